@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../server/db/database';
 import { limit_window } from '../server/db/schema';
-import { rollUpCounters } from '../server/features/referrals/counterRepository';
+import { rollUpCounters } from '../server/features/referrals';
 import { type Store, withStore } from './databases';
 import { median } from './load';
 

@@ -5,13 +5,13 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { startPostgres } from '../scripts/realPostgres';
 import { showProgress } from '../scripts/showProgress';
-import { bootstrap } from '../server/db/bootstrap';
+import { bootstrap } from '../server/seed/bootstrap';
 import type { Database } from '../server/db/database';
 import { openDatabase } from '../server/db/openDatabase';
-import { seed } from '../server/db/seed';
-import { vacuumAllTables } from '../server/db/vacuum';
-import { rollUpCounters } from '../server/features/referrals/counterRepository';
-import { readSettings } from '../server/settings';
+import { seed } from '../server/seed/seed';
+import { vacuumAllTables } from '../server/db/embedded/vacuum';
+import { rollUpCounters } from '../server/features/referrals';
+import { readSettings } from '../server/settings/settings';
 import { onExit } from './onExit';
 import { chooseSearchValues } from './searchValues';
 

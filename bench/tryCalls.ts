@@ -7,8 +7,8 @@ import { buildServer } from '../server/buildServer';
 import type { Database } from '../server/db/database';
 import { openDatabase } from '../server/db/openDatabase';
 import { account } from '../server/db/schema';
-import { hashPassword } from '../server/features/auth/passwords';
-import { readSettings } from '../server/settings';
+import { hashPassword } from '../server/features/auth';
+import { readSettings } from '../server/settings/settings';
 import { addBestTables, selectFastest } from './bestStore';
 import type { BestTask } from './bestTasks';
 import {

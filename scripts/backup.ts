@@ -4,10 +4,10 @@
  */
 import { parseArgs } from 'node:util';
 import { backUp, backUpToStream } from '../server/db/backup/backup';
-import { describeDatabase } from '../server/db/databaseUrl';
-import { readSettings } from '../server/settings';
+import { describeDatabase } from '../server/settings/databaseUrl';
+import { readSettings } from '../server/settings/settings';
 import { handleHelpOptions } from '../server/commandLine';
-import { commandEnvironment } from '../server/settingsFile';
+import { commandEnvironment } from '../server/settings/settingsFile';
 import { runCommand } from './runCommand';
 import { describeContents, resolveFile } from './archiveFile';
 

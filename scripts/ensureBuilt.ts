@@ -54,7 +54,7 @@ const PARTS: readonly Part[] = [
   },
   {
     output: 'dist/database',
-    inputs: ['scripts/initDatabase.ts', 'server/db/newDatabase.ts', 'package-lock.json'],
+    inputs: ['scripts/initDatabase.ts', 'server/db/embedded/newDatabase.ts', 'package-lock.json'],
     script: 'scripts/initDatabase.ts',
   },
 ];

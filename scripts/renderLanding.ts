@@ -6,8 +6,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PageRenderer } from '../contract/page';
-import { composePage } from '../server/features/pages/composePage';
-import { readWebBuild } from '../server/features/pages/pageCache';
+import { composePage, readWebBuild } from '../server/features/pages';
 
 const WEB = 'dist/web';
 

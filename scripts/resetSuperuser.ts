@@ -5,12 +5,12 @@
  */
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../server/db/openDatabase';
-import { resetSuperuser } from '../server/features/auth/resetSuperuser';
+import { resetSuperuser } from '../server/features/auth';
 import { handleHelpOptions } from '../server/commandLine';
-import { createKeyedHmac } from '../server/features/limits/hmac';
-import { hasSecret, readSecret } from '../server/secret';
-import { readSettings } from '../server/settings';
-import { commandEnvironment } from '../server/settingsFile';
+import { createKeyedHmac } from '../server/features/limits';
+import { hasSecret, readSecret } from '../server/db/dataFolder/secret';
+import { readSettings } from '../server/settings/settings';
+import { commandEnvironment } from '../server/settings/settingsFile';
 import { runCommand } from './runCommand';
 
 handleHelpOptions(`

@@ -5,10 +5,10 @@
 import { parseArgs } from 'node:util';
 import { stageInput } from '../server/db/backup/stagingDir';
 import { restore } from '../server/db/backup/restore';
-import { describeDatabase } from '../server/db/databaseUrl';
+import { describeDatabase } from '../server/settings/databaseUrl';
 import { handleHelpOptions } from '../server/commandLine';
-import { readSettings, type Settings } from '../server/settings';
-import { commandEnvironment } from '../server/settingsFile';
+import { readSettings, type Settings } from '../server/settings/settings';
+import { commandEnvironment } from '../server/settings/settingsFile';
 import { runCommand } from './runCommand';
 import { describeContents, resolveFile } from './archiveFile';
 

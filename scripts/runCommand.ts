@@ -1,4 +1,4 @@
-import { restrictNewFiles } from '../server/db/ownerOnly';
+import { restrictNewFiles } from '../server/db/dataFolder/ownerOnly';
 import { explainFailure } from '../server/failures/explainFailure';
 import { explainUncaughtFailures } from '../server/failures/uncaughtFailures';
 

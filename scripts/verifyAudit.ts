@@ -5,10 +5,10 @@
  */
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../server/db/openDatabase';
-import { formatVerdict, parseHead, verifyTrail } from '../server/features/audit/verify';
-import { readSettings } from '../server/settings';
+import { formatVerdict, parseHead, verifyTrail } from '../server/features/audit';
+import { readSettings } from '../server/settings/settings';
 import { handleHelpOptions } from '../server/commandLine';
-import { commandEnvironment } from '../server/settingsFile';
+import { commandEnvironment } from '../server/settings/settingsFile';
 import { runCommand } from './runCommand';
 
 handleHelpOptions(`

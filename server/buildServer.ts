@@ -9,15 +9,16 @@ import { accountRoutes } from './features/accounts/routes';
 import { registerRoutes } from './features/accounts/registerRoutes';
 import { auditRoutes } from './features/audit/routes';
 import { passwordRoutes } from './features/auth/passwordRoutes';
-import type { HashingCost } from './features/auth/passwords';
+import type { HashingCost } from './features/auth';
 import { authRoutes, loginRoute } from './features/auth/routes';
 import { countyListRoute } from './features/counties/routes';
-import { duplicateRoutes } from './features/referrals/duplicateRoutes';
-import { bulkRoutes } from './features/referrals/bulkRoutes';
-import { referralRoutes } from './features/referrals/routes';
-import { workRoutes } from './features/referrals/workRoutes';
-import { cspHash } from './features/pages/composePage';
-import { listSites } from './features/sites/repository';
+import { duplicateRoutes } from './features/referrals/duplicates/routes';
+import { bulkRoutes } from './features/referrals/bulk/routes';
+import { filingRoutes } from './features/referrals/filing/routes';
+import { listRoutes } from './features/referrals/list/routes';
+import { recordRoutes } from './features/referrals/record/routes';
+import { cspHash } from './features/pages';
+import { listSites } from './features/sites';
 import { setupRoutes } from './features/setup/routes';
 import { siteListRoute, siteRoutes } from './features/sites/routes';
 import { noticeRoutes } from './features/notices/routes';
@@ -27,25 +28,26 @@ import {
   CONNECTION_LIMITS,
   createHttpServer,
 } from './http/createHttpServer';
-import { accessPlugin } from './plugins/access';
-import { apiDocumentPlugin, apiDocumentRoute } from './plugins/apiDocument';
-import { formBodyParser, jsonBodyParser } from './plugins/bodyParsers';
-import { backupSocketPlugin } from './plugins/backupSocket';
-import { databasePlugin } from './plugins/database';
-import { errorsPlugin, NotFoundError } from './plugins/errors';
-import { clientErrorsPlugin, handleClientError } from './plugins/clientErrors';
-import { RAW_RESPONSE_HEADERS, headersPlugin } from './plugins/headers';
-import { originsPlugin } from './plugins/origins';
-import { groupCommitPlugin } from './plugins/groupCommit';
-import { limitsPlugin } from './plugins/limits';
-import { loggerOptions, loggingPlugin } from './plugins/logging';
-import { mailPlugin } from './plugins/mail';
-import { noticesPlugin } from './plugins/notices';
-import { settingsPlugin } from './plugins/settings';
-import { signInPlugin } from './plugins/signIn';
-import { maintenancePlugin } from './plugins/maintenance';
-import { webPlugin } from './plugins/web';
-import { API_PREFIX, type Settings } from './settings';
+import { accessPlugin } from './features/access/plugin';
+import { apiDocumentPlugin, apiDocumentRoute } from './http/apiDocument';
+import { formBodyParser, jsonBodyParser } from './http/bodyParsers';
+import { backupSocketPlugin } from './features/backup/plugin';
+import { databasePlugin } from './http/databasePlugin';
+import { errorsPlugin, NotFoundError } from './http/errors';
+import { clientErrorsPlugin, handleClientError } from './http/clientErrors';
+import { RAW_RESPONSE_HEADERS, headersPlugin } from './http/headers';
+import { originsPlugin } from './http/origins';
+import { authPlugin } from './features/auth/plugin';
+import { idempotencyPlugin } from './features/idempotency/plugin';
+import { auditPlugin } from './features/audit/plugin';
+import { limitsPlugin } from './features/limits/plugin';
+import { loggerOptions, loggingPlugin } from './http/logging';
+import { mailPlugin } from './features/mail/plugin';
+import { noticesPlugin } from './features/notices/plugin';
+import { settingsPlugin } from './http/settingsPlugin';
+import { referralsPlugin } from './features/referrals/plugin';
+import { webPlugin } from './features/pages/plugin';
+import { API_PREFIX, type Settings } from './settings/settings';
 
 export interface ServerOptions {
   readonly settings: Settings;
@@ -75,7 +77,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const { settings, backend } = options;
   const app = Fastify({
     logger: loggerOptions(settings, options.logStream),
-    // Fastify's own log lines contain the whole URL; plugins/logging writes ours.
+    // Fastify's own log lines contain the whole URL; http/logging.ts writes ours.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustProxyOption(settings.TRUST_PROXY),
     bodyLimit: BODY_LIMIT,
@@ -135,14 +137,15 @@ async function addBackend(
 ): Promise<void> {
   await app.register(originsPlugin, { settings });
   await app.register(databasePlugin, { database });
-  await app.register(groupCommitPlugin);
+  await app.register(auditPlugin);
   await app.register(noticesPlugin);
   await app.register(backupSocketPlugin);
-  await app.register(signInPlugin, { secret, hashing });
-  await app.register(accessPlugin);
+  await app.register(accessPlugin, { secret });
   await app.register(limitsPlugin, { secret });
+  await app.register(idempotencyPlugin);
+  await app.register(authPlugin, { hashing });
   await app.register(mailPlugin, { settings });
-  await app.register(maintenancePlugin);
+  await app.register(referralsPlugin);
   await app.register(apiDocumentPlugin);
   await app.register(
     async (api) => {
@@ -158,8 +161,9 @@ async function addBackend(
       await api.register(accountRoutes);
       await api.register(preferenceRoutes);
       await api.register(siteRoutes);
-      await api.register(referralRoutes);
-      await api.register(workRoutes);
+      await api.register(filingRoutes);
+      await api.register(listRoutes);
+      await api.register(recordRoutes);
       await api.register(duplicateRoutes);
       await api.register(bulkRoutes);
       await api.register(auditRoutes);

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { expect, it, vi } from 'vitest';
-import { readSettings } from './settings';
+import { readSettings } from './settings/settings';
 import { logSettingsWarnings } from './startWarnings';
 
 function warningsOf(environment: Record<string, string>): string[] {

@@ -1,10 +1,10 @@
 /** Warnings that a working server logs at every start. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from './db/database';
-import { writeMovedMarker } from './db/movedMarker';
-import { isGeneratedPasswordInUse } from './features/auth/repository';
-import type { Settings } from './settings';
-import { trustsEveryone } from './trustedNetworks';
+import { writeMovedMarker } from './db/dataFolder/movedMarker';
+import { isGeneratedPasswordInUse } from './features/auth';
+import type { Settings } from './settings/settings';
+import { trustsEveryone } from './settings/trustedNetworks';
 
 /** Logs a warning for each setting that is less safe than it could be. */
 export function logSettingsWarnings(settings: Settings, log: FastifyBaseLogger): void {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import Fastify from 'fastify';
 import { z } from 'zod';
-import { headersPlugin } from '../../server/plugins/headers';
+import { headersPlugin } from '../../server/http/headers';
 
 const YEAR = 'public, max-age=31536000, immutable';
 

@@ -2,10 +2,11 @@ import type { Import } from './readImports';
 import type { Rule } from './rules';
 
 const TEST_FILE = /\.test\.tsx?$/;
+const SOURCE_FILE = /\.\w+$/;
 
 /**
- * Returns a message for each import that breaks a rule, and for each import cycle. The rules do not apply to test files. Type
- * imports count in cycles: no file of a cycle can be understood or moved without the others.
+ * Returns a message for each import that breaks a rule, and for each cycle of files or folders. The rules do not apply to test files, nor
+ * do the cycles of folders. Type imports count in cycles: no part of a cycle can be understood or moved without the others.
  */
 export function findViolations(imports: readonly Import[], rules: readonly Rule[]): string[] {
   const shipped = imports.filter(({ from }) => !TEST_FILE.test(from));
@@ -28,6 +29,12 @@ export function findViolations(imports: readonly Import[], rules: readonly Rule[
   for (const cycle of findCycles(groupByFile(imports))) {
     messages.add(`no cycles: ${cycle.join(' imports ')}`);
   }
+  for (const cycle of findCycles(
+    groupByFile(shipped.filter(isOfTwoFiles).map(betweenNeighbours)),
+  )) {
+    const isOfFiles = cycle.every((path) => SOURCE_FILE.test(path));
+    if (!isOfFiles) messages.add(`no cycles of folders: ${cycle.join(' imports ')}`);
+  }
   return [...messages].toSorted();
 }
 
@@ -37,6 +44,15 @@ function groupByFile(imports: readonly Import[]): ImportsByFile {
   const byFile = new Map<string, Import[]>();
   for (const found of imports) byFile.set(found.from, [...(byFile.get(found.from) ?? []), found]);
   return byFile;
+}
+
+const isOfTwoFiles = ({ from, to }: Import) => from !== to;
+
+/** Turns an import into one between two neighbours: the entries that lead to its files from the deepest folder that holds both. */
+function betweenNeighbours({ from, to, typeOnly }: Import): Import {
+  const [source, target] = [from.split('/'), to.split('/')];
+  const depth = 1 + source.findIndex((name, place) => name !== target[place]);
+  return { from: source.slice(0, depth).join('/'), to: target.slice(0, depth).join('/'), typeOnly };
 }
 
 /** Lists every import that is loaded with `start`, except its own. */

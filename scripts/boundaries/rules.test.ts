@@ -18,7 +18,7 @@ function check(repository: Record<string, string>): string[] {
 const broken: Record<string, Record<string, string>> = {
   'contract imports nothing but zod': { 'contract/a.ts': "import 'axios';" },
   'server and src never import each other': {
-    'server/a.ts': "import type { B } from '../src/b';",
+    'server/db/a.ts': "import type { B } from '../../src/b';",
     'src/b.ts': '',
   },
   'a layer of src imports only those below it': {
@@ -45,19 +45,37 @@ const broken: Record<string, Record<string, string>> = {
     'src/i18n/a.ts': "import '../SignedInApp';",
     'src/SignedInApp.tsx': '',
   },
-  "a server feature never imports another's repository": {
-    'server/features/sites/rules.ts': "import '../accounts/repository';",
-    'server/features/accounts/repository.ts': '',
+  'a layer of server is in the list': {
+    'server/features/sites/a.ts': "import '../accounts';",
+    'server/features/accounts/index.ts': '',
   },
-  'only repositories, server/db': { 'server/features/sites/routes.ts': "import 'drizzle-orm';" },
+  'a server feature is used only through its index.ts': {
+    'server/features/accounts/a.ts': "import '../sites/list';",
+    'server/features/sites/list.ts': '',
+  },
+  'index.ts of a server feature passes on neither': {
+    'server/features/sites/index.ts': "export * from './routes';",
+    'server/features/sites/routes.ts': '',
+  },
+  'routes, rules and plugins of a server feature': {
+    'server/features/sites/routes.ts': "import 'drizzle-orm';",
+  },
   'nothing imports tests': {
     'scripts/a.ts': "import '../tests/support/b';",
     'tests/support/b.ts': '',
   },
   'nothing imports the benchmark': { 'scripts/a.ts': "import '../bench/b';", 'bench/b.ts': '' },
-  'shipped code imports no development package': { 'server/a.ts': "import { it } from 'vitest';" },
-  'every relative import resolves': { 'server/a.ts': "import './gone';" },
-  'no cycles': { 'server/a.ts': "import './b';", 'server/b.ts': "import './a';" },
+  'shipped code imports no development package': {
+    'server/db/a.ts': "import { it } from 'vitest';",
+  },
+  'every relative import resolves': { 'server/db/a.ts': "import './gone';" },
+  'no cycles: ': { 'server/db/a.ts': "import './b';", 'server/db/b.ts': "import './a';" },
+  'no cycles of folders': {
+    'server/db/a.ts': "import './embedded/b';",
+    'server/db/embedded/b.ts': "import '../c';",
+    'server/db/c.ts': "import './embedded/d';",
+    'server/db/embedded/d.ts': '',
+  },
 };
 
 describe('the import rules', () => {
@@ -66,7 +84,7 @@ describe('the import rules', () => {
   });
 
   it('have an example of a violation each', () => {
-    const names = [...rules.map((rule) => rule.name), 'no cycles'];
+    const names = [...rules.map((rule) => rule.name), 'no cycles: ', 'no cycles of folders'];
     for (const name of names) {
       expect(Object.keys(broken).filter((start) => name.startsWith(start))).toHaveLength(1);
     }
@@ -87,13 +105,19 @@ describe('the import rules', () => {
   it.each<[string, Record<string, string>]>([
     [
       'type imports',
-      { 'server/a.ts': "import type { B } from './b';", 'server/b.ts': "import './a';" },
+      { 'server/db/a.ts': "import type { B } from './b';", 'server/db/b.ts': "import './a';" },
     ],
     [
       're-exported types',
-      { 'server/a.ts': "export type { B } from './b';", 'server/b.ts': "export * from './a';" },
+      {
+        'server/db/a.ts': "export type { B } from './b';",
+        'server/db/b.ts': "export * from './a';",
+      },
     ],
-    ['dynamic imports', { 'server/a.ts': "await import('./b');", 'server/b.ts': "import './a';" }],
+    [
+      'dynamic imports',
+      { 'server/db/a.ts': "await import('./b');", 'server/db/b.ts': "import './a';" },
+    ],
     [
       'three files',
       {
@@ -109,7 +133,10 @@ describe('the import rules', () => {
         'tests/support/b.ts': "import './a';",
       },
     ],
-    ['test files', { 'server/a.test.ts': "import './b';", 'server/b.ts': "import './a.test';" }],
+    [
+      'test files',
+      { 'server/db/a.test.ts': "import './b';", 'server/db/b.ts': "import './a.test';" },
+    ],
     ['one file that imports itself', { 'bench/a.ts': "import type { A } from './a';" }],
   ])('find a cycle of %s', (_name, repository) => {
     expect(check(repository)).toEqual([expect.stringMatching(/^no cycles: /)]);
@@ -117,23 +144,23 @@ describe('the import rules', () => {
 
   it('find the cycles of every group of files, and name their files in order', () => {
     const repository = {
-      'server/start.ts': "import './a'; import './c';",
-      'server/a.ts': "import './b';",
-      'server/b.ts': "import type { A } from './a';",
-      'server/c.ts': "import './d';",
-      'server/d.ts': "import './b'; import type { C } from './c';",
+      'server/db/start.ts': "import './a'; import './c';",
+      'server/db/a.ts': "import './b';",
+      'server/db/b.ts': "import type { A } from './a';",
+      'server/db/c.ts': "import './d';",
+      'server/db/d.ts': "import './b'; import type { C } from './c';",
     };
     expect(check(repository)).toEqual([
-      'no cycles: server/a.ts imports server/b.ts imports server/a.ts',
-      'no cycles: server/c.ts imports server/d.ts imports server/c.ts',
+      'no cycles: server/db/a.ts imports server/db/b.ts imports server/db/a.ts',
+      'no cycles: server/db/c.ts imports server/db/d.ts imports server/db/c.ts',
     ]);
   });
 
   it('allow two ways to the same file', () => {
     const repository = {
-      'server/a.ts': "import './b'; import type { C } from './c';",
-      'server/b.ts': "import type { C } from './c';",
-      'server/c.ts': '',
+      'server/db/a.ts': "import './b'; import type { C } from './c';",
+      'server/db/b.ts': "import type { C } from './c';",
+      'server/db/c.ts': '',
     };
     expect(check(repository)).toEqual([]);
   });

@@ -51,13 +51,46 @@ const LAYERS: Record<string, readonly string[]> = {
   theme: [],
 };
 
+/** The layers of `server`, from the lowest: each imports only those before it. */
+const SERVER_LAYERS = [
+  'version.ts',
+  'escapeHtml.ts',
+  'languages.ts',
+  'settings/',
+  'db/',
+  'failures/',
+  'http/',
+  'features/access/',
+  'features/audit/',
+  'features/limits/',
+  'features/idempotency/',
+  'features/mail/',
+  'features/auth/',
+  'features/counties/',
+  'features/sites/',
+  'features/accounts/',
+  'features/referrals/',
+  'features/notices/',
+  'features/setup/',
+  'features/system/',
+  'features/backup/',
+  'features/pages/',
+  'seed/',
+  'startWarnings.ts',
+  'buildServer.ts',
+  'commandLine.ts',
+  'main.ts',
+];
+
 const VISITORS_CODE = /^src\/(public|referralForm|shared|api)\//;
 // ra-i18n-polyglot takes only types from react-admin, so that both apps can share one translator.
 const STAFF_PACKAGES = /^(react-admin|ra-(?!i18n-polyglot$).+|@mui\/.+|@emotion\/.+)$/;
+/** What buildServer registers of a feature. */
+const REGISTERED = /\/(\w*[rR]outes|plugin)\.ts$/;
 const DATABASE_PACKAGES = ['drizzle-orm', 'pg', '@electric-sql/pglite'];
-// filters.ts is the part of a repository that reads a query.
-const SPEAKS_SQL =
-  /^server\/(db\/|plugins\/database|(features\/[^/]+\/)?(repository|\w+Repository|filters)\.ts)/;
+const DECIDES_WITHOUT_SQL = /^server\/features\/.*\b(\w*[rR]outes|rules|plugin)\.ts$/;
+// A setting is a database URL if pg can parse it.
+const SPEAKS_SQL = /^server\/(db|http|features|seed|settings\/databaseUrl)\b/;
 const SCHEMAS = /^contract\/(calls|entities)\//;
 
 const isIn = (folder: string, path: string) => path.startsWith(`${folder}/`);
@@ -66,6 +99,10 @@ const layerOf = (path: string) => /^src\/([^/]+)\//.exec(path)?.[1];
 /** `src/resources/referrals/List.tsx` → `src/resources/referrals`. */
 const featureOf = (path: string) =>
   /^(src\/resources|server\/features)\/[^/]+(?=\/)/.exec(path)?.[0];
+
+/** The place of a file's layer in SERVER_LAYERS; -1 if it has none. */
+const serverLayerOf = (path: string) =>
+  SERVER_LAYERS.findIndex((layer) => path.startsWith(`server/${layer}`));
 
 /** @param devPackages the names in package.json's devDependencies */
 export function makeRules(devPackages: ReadonlySet<string>): readonly Rule[] {
@@ -125,17 +162,32 @@ export function makeRules(devPackages: ReadonlySet<string>): readonly Rule[] {
         !/^src\/(main|App|entry-server)\.tsx$/.test(from),
     },
     {
-      name: "a server feature never imports another's repository",
-      forbids: ({ from, to, typeOnly }) =>
-        !typeOnly &&
-        isIn('server/features', from) &&
-        /repository/i.test(to) &&
-        featureOf(from) !== featureOf(to),
+      name: 'a layer of server is in the list, and imports only those before it',
+      forbids: ({ from, to }) =>
+        isIn('server', from) &&
+        (serverLayerOf(from) < 0 ||
+          (isIn('server', to) && serverLayerOf(to) > serverLayerOf(from))),
     },
     {
-      name: 'only repositories, server/db and the database plugin access the database',
+      name: 'a server feature is used only through its index.ts; buildServer registers its routes and plugin',
+      forbids: ({ from, to }) => {
+        const feature = featureOf(to);
+        if (!isIn('server', from) || !isIn('server', to) || !feature) return false;
+        if (feature === featureOf(from) || to === `${feature}/index.ts`) return false;
+        return from !== 'server/buildServer.ts' || !REGISTERED.test(to);
+      },
+    },
+    {
+      name: 'index.ts of a server feature passes on neither routes nor its plugin',
       forbids: ({ from, to }) =>
-        isIn('server', from) && !SPEAKS_SQL.test(from) && DATABASE_PACKAGES.includes(to),
+        /^server\/features\/[^/]+\/index\.ts$/.test(from) && REGISTERED.test(to),
+    },
+    {
+      name: 'routes, rules and plugins of a server feature, and what starts the server, build no SQL',
+      forbids: ({ from, to }) =>
+        isIn('server', from) &&
+        DATABASE_PACKAGES.includes(to) &&
+        (!SPEAKS_SQL.test(from) || DECIDES_WITHOUT_SQL.test(from)),
     },
     {
       name: 'nothing imports tests',

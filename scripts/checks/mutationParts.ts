@@ -14,38 +14,39 @@ export const MUTATION_PARTS = {
   rules: {
     mutate: [
       'contract/permissions.ts',
-      'server/features/*/rules.ts',
+      'server/features/**/{rules,searchText,spam}.ts',
       'server/features/auth/loginThrottle.ts',
     ],
     project: 'unit',
     tests: [
       'contract/permissions.test.ts',
-      'server/features/*/rules.test.ts',
+      'server/features/**/{rules,searchText,spam}.test.ts',
       'server/features/auth/loginThrottle.test.ts',
     ],
   },
   sessions: {
     mutate: [
-      'server/features/auth/{lifetimes,sessionRepository,tokens}.ts',
-      'server/plugins/signIn.ts',
+      'server/features/auth/sessions.ts',
+      'server/features/access/{authentication,liveSession,tokens}.ts',
     ],
     project: 'server',
     tests: [
-      'server/features/auth/tokens.test.ts',
+      'server/features/access/tokens.test.ts',
       'tests/access/{sessions,sessionLife,badCredentials}.test.ts',
       'tests/contract/changePassword.test.ts',
     ],
   },
   scope: {
-    mutate: ['server/features/referrals/scopeRepository.ts'],
+    mutate: ['server/features/referrals/visibility.ts'],
     project: 'server',
     tests: ['tests/access/{scope,visibility}.test.ts'],
   },
   limits: {
-    mutate: ['server/features/limits/*.ts', 'server/plugins/limits.ts'],
+    mutate: ['server/features/limits/*.ts', 'server/http/clientAddress.ts'],
     project: 'server',
     tests: [
       'server/features/limits/*.test.ts',
+      'server/http/clientAddress.test.ts',
       'tests/database/limits{,Shared}.test.ts',
       'tests/contract/heldReferrals.test.ts',
     ],

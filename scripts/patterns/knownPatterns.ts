@@ -5,8 +5,8 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { withoutInvisible } from '../../contract/entities/invisible';
-import { getNetworkChain } from '../../server/features/limits/network';
-import { pageLanguage } from '../../server/features/pages/pageLanguage';
+import { getNetworkChain } from '../../server/http/clientAddress';
+import { pageLanguage } from '../../server/features/pages';
 
 /** Creates an input of about the given length in characters. */
 export type WorstInput = (length: number) => string;
@@ -16,23 +16,23 @@ export const TRUSTED_INPUT: Readonly<Record<string, string>> = {
   'contract/brandColor.ts': 'a setting',
   'contract/constants.ts': 'addresses among the settings',
   'contract/phoneHref.ts': "a setting: the provider's phone number",
-  'server/settings.ts': 'settings',
-  'server/settingNames.ts': 'names of settings',
-  'server/settingValues.ts': 'settings',
-  'server/environmentFile.ts': "the operator's settings file",
-  'server/weakSecret.ts': 'a setting',
-  'server/db/databaseUrl.ts': 'a setting',
-  'server/db/movedMarker.ts': 'a file of our own',
-  'server/db/seedGuard.ts': 'what a seed has made',
+  'server/settings/settings.ts': 'settings',
+  'server/settings/settingNames.ts': 'names of settings',
+  'server/settings/settingValues.ts': 'settings',
+  'server/settings/environmentFile.ts': "the operator's settings file",
+  'server/settings/weakSecret.ts': 'a setting',
+  'server/settings/databaseUrl.ts': 'a setting',
+  'server/db/dataFolder/movedMarker.ts': 'a file of our own',
+  'server/seed/seedGuard.ts': 'what a seed has made',
   'server/failures/databaseFailures.ts': 'errors of the database, at the start',
   'server/failures/explainFailure.ts': 'errors, at the start',
   'server/features/mail/transport.ts': 'a setting, and codes of errors',
-  'server/plugins/headers.ts': 'a setting',
+  'server/http/headers.ts': 'a setting',
   'server/languages.ts': 'names of our own files',
-  'server/db/pool.ts': 'our own statements',
+  'server/db/server/pool.ts': 'our own statements',
   'server/db/embedded/embeddedPool.ts': 'our own statements',
   'server/db/sqlState.ts': 'codes of errors',
-  'server/plugins/errors.ts': 'codes of errors',
+  'server/http/errors.ts': 'codes of errors',
   'server/db/backup/format.ts': 'an archive the operator chose',
   'server/db/backup/tables.ts': 'our own migrations',
   'server/db/backup/target.ts': 'our own migrations',
@@ -124,7 +124,7 @@ export const UNTRUSTED_INPUT: Readonly<
       repeat('@a'),
     ],
   },
-  'server/db/likePatterns.ts': {
+  'server/db/statements/likePatterns.ts': {
     [String.raw`/[\\%_]/g`]: [repeat('%'), repeat('a')],
     ["/['’‘ʼ`´]/g"]: [repeat('’'), repeat('a')],
     [String.raw`/[\s,]+/`]: [repeat(' ', '', 'a'), repeat(' a')],
@@ -139,13 +139,13 @@ export const UNTRUSTED_INPUT: Readonly<
     // The path of PUBLIC_URL, a setting.
     [String.raw`/\/+$/`]: [],
   },
-  'server/features/auth/tokens.ts': {
+  'server/features/access/tokens.ts': {
     [String.raw`/^v1\.([\w-]{1,64})\.(\d{1,9})\.([\w-]{43})$/`]: [
       repeat('a', 'v1.'),
       repeat('v1.'),
     ],
   },
-  'server/features/limits/network.ts': {
+  'server/http/clientAddress.ts': {
     [String.raw`/^(?:\[([^\]]+)\]|([\d.]+)):\d{1,5}$/`]: [
       repeat('a', '['),
       repeat('['),
@@ -159,23 +159,23 @@ export const UNTRUSTED_INPUT: Readonly<
   'server/features/pages/pageLanguage.ts': {
     [String.raw`/(?:^|; )lang=(\w+)/`]: [repeat('; lang='), repeat('; '), repeat('a', 'lang=')],
   },
-  'server/features/referrals/rules.ts': {
+  'server/features/referrals/list/searchText.ts': {
     [String.raw`/[\s\p{Pd}]/gu`]: [repeat('-'), repeat('a')],
     [String.raw`/^[\d\s().+/\p{Pd}]*$/u`]: [repeat('1', '', 'x')],
     [String.raw`/^R?[0-9A-HJKMNP-TV-Z]{1,8}$/`]: [repeat('R')],
     [String.raw`/^R\p{Pd}/iu`]: [repeat('R')],
     [String.raw`/\d/`]: [repeat('a')],
   },
-  'server/plugins/origins.ts': {
+  'server/http/origins.ts': {
     [String.raw`/^(https?:\/\/)[^/]+$/`]: [repeat('a', 'https://', '/'), repeat('https://')],
   },
-  'server/plugins/signIn.ts': {
+  'server/features/access/authentication.ts': {
     [String.raw`/^Bearer +([\w.~+/=-]{1,4096})$/i`]: [
       repeat(' ', 'Bearer '),
       repeat('a', 'Bearer '),
     ],
   },
-  'server/plugins/web.ts': {
+  'server/features/pages/plugin.ts': {
     [String.raw`/\/$/`]: [repeat('/', '', 'a')],
     [String.raw`/\bbr\b/`]: [repeat('br'), repeat('b ')],
     [String.raw`/\bgzip\b/`]: [repeat('gzip'), repeat('gzi ')],

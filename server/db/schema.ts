@@ -22,7 +22,6 @@ import {
   ROLES,
   SEXES,
 } from '../../contract/constants';
-import type { EmailKind } from '../features/mail/emailKinds';
 
 const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const now = (name: string) => timestamptz(name).notNull().defaultNow();
@@ -206,7 +205,7 @@ export const referral = pgTable(
       index('referral_suspected')
         .on(entry_date, id)
         .where(sql`${table.deleted_at} is null and ${table.suspected} is not null`),
-      // Each index is scanned backwards ("newest first"), only as far as one page needs (features/referrals/rangeRepository.ts).
+      // Each index is scanned backwards ("newest first"), only as far as one page needs (features/referrals/list/ranges.ts).
       index('referral_newest').on(entry_date, id).where(live),
       index('referral_by_status').on(status, sex, entry_date, id).where(live),
       index('referral_by_site').on(site_id, entry_date, id).where(live),
@@ -482,7 +481,7 @@ export const mail = pgTable(
   'mail',
   {
     id: text('id').primaryKey(),
-    kind: text('kind').$type<EmailKind>().notNull(),
+    kind: text('kind').notNull(),
     /** The recipient's account. `recipient` is its address at the time the email was composed. */
     account_id: text('account_id').notNull(),
     recipient: text('recipient').notNull(),

@@ -1,7 +1,7 @@
 /** Checks that the server can listen on HOST and PORT, before anything is opened or created. */
 import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import type { Settings } from '../settings';
+import type { Settings } from '../settings/settings';
 
 type Address = Pick<Settings, 'HOST' | 'PORT'>;
 

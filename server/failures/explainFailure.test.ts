@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { describe, expect, it } from 'vitest';
 import { explainFailure } from './explainFailure';
-import { withDataDirErrors } from './fileFailures';
+import { withDataDirErrors } from '../db/dataFolder/fileFailures';
 import { explainListenError } from './checkAddress';
 
 /** An error as the driver, PostgreSQL or the system throws it. */

@@ -4,7 +4,7 @@
  */
 import { isQueryError } from '../db/sqlState';
 import { explainDatabaseFailure } from './databaseFailures';
-import { explainFileFailure } from './fileFailures';
+import { explainFileFailure } from '../db/dataFolder/fileFailures';
 
 /** @param error anything that was thrown */
 export function explainFailure(error: unknown): string {

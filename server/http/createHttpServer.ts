@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { FastifyServerFactory } from 'fastify';
-import { refuseConnect, refuseExpectation } from '../plugins/clientErrors';
+import { refuseConnect, refuseExpectation } from './clientErrors';
 import { limitUnanswered } from './limitUnanswered';
 import { disconnectStalled } from './disconnectStalled';
 
@@ -35,7 +35,7 @@ export const createHttpServer =
     const { requestTimeout, checkInterval } = limits;
     const server: Server & { httpAllowHalfOpen?: boolean } = createServer({
       maxHeaderSize: HEADER_LIMIT,
-      // plugins/clientErrors refuses such requests, in our format.
+      // ./clientErrors.ts refuses such requests, in our format.
       requireHostHeader: false,
       requestTimeout,
       headersTimeout: requestTimeout,

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { AnyCallName } from '../../contract/calls';
 import type { CallName, ExtraCallName } from '../../contract/calls/endpoints';
 import type { Role } from '../../contract/constants';
-import { addAccount } from '../../server/features/accounts/registerRepository';
+import { addAccount } from '../../server/features/accounts/registrations';
 import { validInputs } from '../support/validInputs';
 import type { AnyInput, TestServer } from '../support/testServer';
 import {

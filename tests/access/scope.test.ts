@@ -3,13 +3,13 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '../../contract/constants';
 import { account, referral } from '../../server/db/schema';
-import type { Caller } from '../../server/features/auth/repository';
+import type { Caller } from '../../server/features/access/caller';
 import {
   deleteReferral,
   releaseReferral,
   updateReferral,
-} from '../../server/features/referrals/repository';
-import { NotFoundError } from '../../server/plugins/errors';
+} from '../../server/features/referrals/record/changes';
+import { NotFoundError } from '../../server/http/errors';
 import { hashTables } from '../support/databaseState';
 import { startTestServer, type TestServer } from '../support/testServer';
 import { createHeldReferral } from './callInputs';

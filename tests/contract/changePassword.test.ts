@@ -2,8 +2,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { account, audit_event, mail } from '../../server/db/schema';
-import { insertResetToken } from '../../server/features/auth/resetRepository';
-import { hashResetToken, createResetToken } from '../../server/features/auth/tokens';
+import { insertResetToken } from '../../server/features/auth/mailedLinks';
+import { hashResetToken, createResetToken } from '../../server/features/auth/resetToken';
 import { startTestServer, type TestServer } from '../support/testServer';
 import {
   createFixtures,

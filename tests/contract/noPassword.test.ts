@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACCOUNT_REFUSALS } from '../../contract/constants';
 import { audit_event } from '../../server/db/schema';
-import { insertResetToken } from '../../server/features/auth/resetRepository';
-import { createResetToken, hashResetToken } from '../../server/features/auth/tokens';
+import { insertResetToken } from '../../server/features/auth/mailedLinks';
+import { createResetToken, hashResetToken } from '../../server/features/auth/resetToken';
 import { hashTables, queuedMail } from '../support/databaseState';
 import { createFixtures, type Fixtures, PASSWORD, registration, signIn } from '../support/fixtures';
 import {

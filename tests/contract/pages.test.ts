@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildServer } from '../../server/buildServer';
-import { readSettings, toPublicSettings } from '../../server/settings';
+import { readSettings, toPublicSettings } from '../../server/settings/settings';
 import { readSettings as readServedSettings } from '../../src/shared/settings';
 
 let folder: string;

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { login_guard, mail } from '../../server/db/schema';
 import { LOCKOUT_AFTER } from '../../server/features/auth/loginThrottle';
-import { LINK_EMAILS_PER_HOUR } from '../../server/features/auth/lifetimes';
+import { LINK_EMAILS_PER_HOUR } from '../../server/features/auth/mailedLinks';
 import { countAudit } from '../support/databaseState';
 import { DEFAULT_ENGINES } from '../support/engines';
 import {
@@ -22,7 +22,7 @@ import {
 } from '../support/fixtures';
 
 // Statements of background jobs would be taken for those of a call.
-vi.mock('../../server/plugins/scheduleJob', () => ({ scheduleJob: () => undefined }));
+vi.mock('../../server/http/scheduleJob', () => ({ scheduleJob: () => undefined }));
 
 const NO_MAIL_SERVER = 'smtp://127.0.0.1:1';
 const NEW_PASSWORD = 'Slow-Copper-58-Gardens';

@@ -3,7 +3,7 @@ import { asc, desc, eq, gt, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../server/db/database';
 import { audit_event, audit_head } from '../../server/db/schema';
-import { recordAudit } from '../../server/features/audit/repository';
+import { recordAudit } from '../../server/features/audit/trail';
 import { parseHead, verifyTrail } from '../../server/features/audit/verify';
 import { hashTables } from '../support/databaseState';
 import { ENGINES } from '../support/engines';

@@ -16,7 +16,7 @@ import { splitLines } from '../../server/db/backup/splitLines';
 import { ARCHIVED_TABLES, listArchivedTables } from '../../server/db/backup/tables';
 import { readMigrations } from '../../server/db/migrate';
 import { mail, password_reset, referral, referral_event } from '../../server/db/schema';
-import { recordAudit } from '../../server/features/audit/repository';
+import { recordAudit } from '../../server/features/audit/trail';
 import { headerWith, withSums, writeLines } from '../support/archiveLines';
 import {
   fillDatabase,

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { backUp } from '../../server/db/backup/backup';
 import { stagedCopy, lockStagingDir } from '../../server/db/backup/stagingDir';
-import { copyFolder } from '../../server/db/copyFolder';
+import { copyFolder } from '../../server/db/embedded/copyFolder';
 import { openDatabase } from '../../server/db/openDatabase';
 import {
   fillDatabase,
@@ -25,7 +25,7 @@ import { copyEmbeddedTemplate } from '../support/templates';
 import { startTestServer } from '../support/testServer';
 
 const disk = vi.hoisted(() => ({ free: Number.POSITIVE_INFINITY }));
-vi.mock('../../server/db/freeDiskSpace', () => ({ freeDiskSpace: () => disk.free }));
+vi.mock('../../server/db/dataFolder/freeDiskSpace', () => ({ freeDiskSpace: () => disk.free }));
 
 /** Starts a server with its own data folder and a few referrals. */
 async function startServer(dataDir = join(temporaryFolder(), 'data')) {

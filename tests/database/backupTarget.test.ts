@@ -8,13 +8,13 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { z } from 'zod';
 import { backUp } from '../../server/db/backup/backup';
 import { restore } from '../../server/db/backup/restore';
-import { bootstrap } from '../../server/db/bootstrap';
+import { bootstrap } from '../../server/seed/bootstrap';
 import { applyMigrations, readMigrations } from '../../server/db/migrate';
 import type { Database } from '../../server/db/database';
 import { openDatabase, APPLICATION_NAME } from '../../server/db/openDatabase';
 import { account } from '../../server/db/schema';
 import { verifyTrail } from '../../server/features/audit/verify';
-import { readSettings, type Settings } from '../../server/settings';
+import { readSettings, type Settings } from '../../server/settings/settings';
 import {
   addAuditEntries,
   fillDatabase,

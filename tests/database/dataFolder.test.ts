@@ -2,10 +2,10 @@
 import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { lockDataFolder } from '../../server/db/dataFolder';
+import { lockDataFolder } from '../../server/db/dataFolder/dataFolder';
 import { openDatabase } from '../../server/db/openDatabase';
 import { explainFailure } from '../../server/failures/explainFailure';
-import { readSettings } from '../../server/settings';
+import { readSettings } from '../../server/settings/settings';
 import { makeTemporaryDataDir } from '../support/processCalls';
 import { copyEmbeddedTemplate } from '../support/templates';
 

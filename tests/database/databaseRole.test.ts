@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { startPostgres } from '../../scripts/realPostgres';
-import { bootstrap } from '../../server/db/bootstrap';
+import { bootstrap } from '../../server/seed/bootstrap';
 import { referral } from '../../server/db/schema';
-import { seed } from '../../server/db/seed';
-import { vacuumAllTables } from '../../server/db/vacuum';
-import { readSettings } from '../../server/settings';
+import { seed } from '../../server/seed/seed';
+import { vacuumAllTables } from '../../server/db/embedded/vacuum';
+import { readSettings } from '../../server/settings/settings';
 import { withDatabase } from '../support/archives';
 
 const PASSWORD = "it's a password";

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openDatabase } from '../../server/db/openDatabase';
-import { readSettings } from '../../server/settings';
+import { readSettings } from '../../server/settings/settings';
 import { EXHAUSTIVE } from '../support/exhaustive';
 import {
   addGuestReferral,
@@ -29,7 +29,7 @@ describe.runIf(process.platform === 'linux')('the process', () => {
     ['writeSync', 'ENOSPC'],
     ['fsyncSync', 'EIO'],
     ['writeSync', 'none'],
-    // server/db/fatalErrors.test.ts tests the other errors that end the process.
+    // server/db/embedded/fatalErrors.test.ts tests the other errors that end the process.
     ...(EXHAUSTIVE
       ? [
           ['writeSync', 'EIO'],

@@ -2,8 +2,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mail } from '../../server/db/schema';
-import { insertResetToken } from '../../server/features/auth/resetRepository';
-import { hashResetToken, createResetToken } from '../../server/features/auth/tokens';
+import { insertResetToken } from '../../server/features/auth/mailedLinks';
+import { hashResetToken, createResetToken } from '../../server/features/auth/resetToken';
 import { createDatabase } from '../support/engines';
 import { thorough } from '../support/exhaustive';
 import {

@@ -1,7 +1,7 @@
 /** What a test email says about the mail server's settings, with real mail servers. */
 import { expect, it, onTestFinished } from 'vitest';
 import { testDelivery } from '../../server/features/mail/testDelivery';
-import { readSettings } from '../../server/settings';
+import { readSettings } from '../../server/settings/settings';
 import { openMailbox } from '../support/mailbox';
 import { SUPERUSER } from '../support/superuser';
 

@@ -2,9 +2,9 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { county } from '../../server/db/schema';
-import { executePrepared, whenSent } from '../../server/db/preparedStatement';
+import { executePrepared, whenSent } from '../../server/db/statements/preparedStatement';
 import { type OpenDatabase, openDatabase } from '../../server/db/openDatabase';
-import { readSettings } from '../../server/settings';
+import { readSettings } from '../../server/settings/settings';
 import { makeDataDir } from '../support/serverProcess';
 import { copyEmbeddedTemplate } from '../support/templates';
 

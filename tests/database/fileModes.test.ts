@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { requireOwnerOnly } from '../../server/db/ownerOnly';
+import { requireOwnerOnly } from '../../server/db/dataFolder/ownerOnly';
 import { temporaryFolder } from '../support/archives';
 import { command } from '../support/commands';
 import { createMigratedDatabase } from '../support/engines';

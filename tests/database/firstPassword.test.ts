@@ -1,11 +1,11 @@
 /** The first super user's password must be strong if configured, and is tracked until replaced if generated. */
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { bootstrap } from '../../server/db/bootstrap';
+import { bootstrap } from '../../server/seed/bootstrap';
 import { account } from '../../server/db/schema';
 import { hashPassword } from '../../server/features/auth/passwords';
 import { isGeneratedPasswordInUse, setPassword } from '../../server/features/auth/repository';
-import { readSettings } from '../../server/settings';
+import { readSettings } from '../../server/settings/settings';
 import { withDatabase } from '../support/archives';
 import { createDatabase } from '../support/engines';
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openDatabase } from '../../server/db/openDatabase';
 import { verifyTrail } from '../../server/features/audit/verify';
-import { readSettings } from '../../server/settings';
+import { readSettings } from '../../server/settings/settings';
 import { createMigratedDatabase } from '../support/engines';
 import { startGuestLoad } from '../support/guestLoad';
 import {

@@ -10,10 +10,10 @@ import {
   flushEntries,
   recordAudit,
   recordAuditUnflushed,
-} from '../../server/features/audit/repository';
+} from '../../server/features/audit/trail';
 import { verifyTrail } from '../../server/features/audit/verify';
 import { findRecord, insertIfAbsent } from '../../server/features/idempotency/repository';
-import { readSettings } from '../../server/settings';
+import { readSettings } from '../../server/settings/settings';
 import { createFixtures, referralBody } from '../support/fixtures';
 import { startTestServer } from '../support/testServer';
 

@@ -3,7 +3,7 @@ import { isNull } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PROBATION_SITE_NAME } from '../../contract/constants';
 import { limit_window, login_guard } from '../../server/db/schema';
-import { findWindow, deleteExpiredWindows } from '../../server/features/limits/repository';
+import { findWindow, deleteExpiredWindows } from '../../server/features/limits/windows';
 import { countAudit } from '../support/databaseState';
 import { DEFAULT_ENGINES } from '../support/engines';
 import { type Answer, startTestServer, type TestServer } from '../support/testServer';

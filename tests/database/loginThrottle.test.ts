@@ -2,7 +2,7 @@
 import { eq, gt } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { limit_window, login_guard, mail } from '../../server/db/schema';
-import { deleteExpiredThrottles } from '../../server/features/auth/loginThrottleRepository';
+import { deleteExpiredThrottles } from '../../server/features/auth/throttleCounters';
 import { deviceCookie, createDeviceId } from '../../server/features/auth/deviceCookie';
 import { LOCKOUT_AFTER } from '../../server/features/auth/loginThrottle';
 import { DEFAULT_ENGINES } from '../support/engines';

@@ -2,7 +2,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { ClaimedEmail } from '../../server/features/mail/repository';
 import { createSend, describeFailure } from '../../server/features/mail/transport';
-import { readSettings } from '../../server/settings';
+import { readSettings } from '../../server/settings/settings';
 import { queuedMail } from '../support/databaseState';
 import { openMailbox } from '../support/mailbox';
 import { startTestServer } from '../support/testServer';

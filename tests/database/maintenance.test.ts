@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { vacuumNextTable } from '../../server/db/vacuum';
+import { vacuumNextTable } from '../../server/db/embedded/vacuum';
 import { startTestServer } from '../support/testServer';
 
 const countSchema = z.object({ rows: z.tuple([z.object({ count: z.number() })]) });

@@ -6,7 +6,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openDatabase } from '../../server/db/openDatabase';
-import { readSettings } from '../../server/settings';
+import { readSettings } from '../../server/settings/settings';
 import { command } from '../support/commands';
 import { queuedMail } from '../support/databaseState';
 import { createDatabase } from '../support/engines';

@@ -9,9 +9,9 @@ import {
   password_reset,
   referral,
 } from '../../server/db/schema';
-import { readHead, readEntries } from '../../server/features/audit/chainRepository';
+import { readHead, readEntries } from '../../server/features/audit/readChain';
 import { verifyChain } from '../../server/features/audit/chain';
-import { reportRefusals } from '../../server/plugins/limits';
+import { reportRefusals } from '../../server/features/limits/plugin';
 import { advanceLoginThrottles, advanceRateLimits } from '../support/advanceTime';
 import { countAudit } from '../support/databaseState';
 import { DEFAULT_ENGINES } from '../support/engines';

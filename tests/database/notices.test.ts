@@ -10,7 +10,7 @@ import { signIn, unique } from '../support/fixtures';
 /** Bytes. */
 const ENOUGH = 2 ** 30;
 const disk = vi.hoisted(() => ({ free: 2 ** 30 }));
-vi.mock('../../server/db/freeDiskSpace', () => ({ freeDiskSpace: () => disk.free }));
+vi.mock('../../server/db/dataFolder/freeDiskSpace', () => ({ freeDiskSpace: () => disk.free }));
 
 afterEach(() => {
   disk.free = ENOUGH;

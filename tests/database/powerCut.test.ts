@@ -9,7 +9,7 @@ import { asc } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as schema from '../../server/db/schema';
-import { FsyncNodeFs, openPGlite, syncNewFolder } from '../../server/db/fsyncNodeFs';
+import { FsyncNodeFs, openPGlite, syncNewFolder } from '../../server/db/embedded/fsyncNodeFs';
 import { migrate } from '../../server/db/migrate';
 import { thorough } from '../support/exhaustive';
 import { DiskImage } from '../support/diskImage';

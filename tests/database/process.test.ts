@@ -112,7 +112,7 @@ describe('the process', () => {
     expect(server.output()).not.toContain(SUPERUSER.password);
   });
 
-  // server/settings.test.ts tests the message of each.
+  // server/settings/settings.test.ts tests the message of each.
   it.each([
     ['PORT', '99999'],
     ['SUPERUSER_PASSWORD', 'Clinic-2026'],

@@ -17,43 +17,43 @@ import {
   WORKLIST_SORTS,
 } from '../../contract/constants';
 import { worklistQuerySchema } from '../../contract/entities/worklist';
-import { bootstrap } from '../../server/db/bootstrap';
-import { withoutIndexes } from '../../server/db/bulkInsert';
+import { bootstrap } from '../../server/seed/bootstrap';
+import { withoutIndexes } from '../../server/db/statements/bulkInsert';
 import { migrate } from '../../server/db/migrate';
 import type { Database } from '../../server/db/database';
 import * as schema from '../../server/db/schema';
-import { seed } from '../../server/db/seed';
-import { vacuumAllTables } from '../../server/db/vacuum';
+import { seed } from '../../server/seed/seed';
+import { vacuumAllTables } from '../../server/db/embedded/vacuum';
 import {
   findAccount,
   listAccounts,
   listPending,
   searchAccounts,
 } from '../../server/features/accounts/repository';
-import { type CallerStatement, readAsCaller } from '../../server/callerReadRepository';
-import { type Caller, findCaller } from '../../server/features/auth/repository';
+import { type CallerStatement, readAsCaller } from '../../server/features/access/readAsCaller';
+import { type Caller, findCaller } from '../../server/features/access/caller';
 import {
   findDuplicates,
   listDuplicates,
-} from '../../server/features/referrals/duplicateRepository';
+} from '../../server/features/referrals/duplicates/duplicates';
 import {
   COUNTS_OF_CALLER,
-  findReferral,
   listReferrals,
   filteredPagesOfCaller,
   pagesOfCaller,
   readCount,
   filterValues,
-} from '../../server/features/referrals/listRepository';
-import { windowOf } from '../../server/features/referrals/pageRepository';
+} from '../../server/features/referrals/list/list';
+import { findReferral } from '../../server/features/referrals/record/findReferral';
+import { windowOf } from '../../server/features/referrals/list/page';
 import {
   listWorklist,
   worklistsOfCaller,
   worklistValues,
-} from '../../server/features/referrals/worklistPageRepository';
-import { findHistory } from '../../server/features/referrals/historyRepository';
-import { countHeld, rollUpCounters } from '../../server/features/referrals/counterRepository';
-import { readSettings } from '../../server/settings';
+} from '../../server/features/referrals/list/worklistPage';
+import { findHistory } from '../../server/features/referrals/record/history';
+import { countHeld, rollUpCounters } from '../../server/features/referrals/list/counters';
+import { readSettings } from '../../server/settings/settings';
 import { createDatabase } from '../support/engines';
 import { EXHAUSTIVE, thorough } from '../support/exhaustive';
 import { StatementRecorder, readWith } from '../support/queryPlans';

@@ -14,7 +14,7 @@ import {
   countMatching,
   countHeld,
   rollUpCounters,
-} from '../../server/features/referrals/counterRepository';
+} from '../../server/features/referrals/list/counters';
 import { DEFAULT_ENGINES } from '../support/engines';
 import { startTestServer, type TestServer } from '../support/testServer';
 import { createFixtures, referralBody, type Fixtures } from '../support/fixtures';

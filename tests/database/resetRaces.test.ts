@@ -3,8 +3,8 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { INVALID_RESET_TOKEN_DETAIL } from '../../contract/constants';
 import { mail, password_reset } from '../../server/db/schema';
-import { LINK_EMAILS_PER_HOUR } from '../../server/features/auth/lifetimes';
-import { findResetToken } from '../../server/features/auth/resetRepository';
+import { LINK_EMAILS_PER_HOUR } from '../../server/features/auth/mailedLinks';
+import { findResetToken } from '../../server/features/auth/mailedLinks';
 import { DEFAULT_ENGINES } from '../support/engines';
 import {
   type PreparedAccount,

@@ -2,9 +2,9 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { account, referral, site } from '../../server/db/schema';
-import { bootstrap } from '../../server/db/bootstrap';
-import { seed } from '../../server/db/seed';
-import { describeRealData } from '../../server/db/seedGuard';
+import { bootstrap } from '../../server/seed/bootstrap';
+import { seed } from '../../server/seed/seed';
+import { describeRealData } from '../../server/seed/seedGuard';
 import { fillDatabase, temporarySettings, withDatabase } from '../support/archives';
 import { command } from '../support/commands';
 import { createDatabase, ENGINES } from '../support/engines';

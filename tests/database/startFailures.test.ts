@@ -9,7 +9,7 @@ import { beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vit
 import { z } from 'zod';
 import { openDatabase } from '../../server/db/openDatabase';
 import { explainFailure } from '../../server/failures/explainFailure';
-import { readSettings } from '../../server/settings';
+import { readSettings } from '../../server/settings/settings';
 import { command } from '../support/commands';
 import { createDatabase } from '../support/engines';
 import { makeTemporaryDataDir, requireBuild } from '../support/processCalls';

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Database } from '../../server/db/database';
 import { openDatabase } from '../../server/db/openDatabase';
 import { sqlState } from '../../server/db/sqlState';
-import { readSettings } from '../../server/settings';
+import { readSettings } from '../../server/settings/settings';
 import { temporarySettings, withDatabase } from '../support/archives';
 import { command } from '../support/commands';
 import { createDatabase } from '../support/engines';

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
 import { ROLES } from '../../contract/constants';
-import { SETTING_NAMES } from '../../server/settings';
+import { SETTING_NAMES } from '../../server/settings/settings';
 import serverBuild from '../../vite.server.config';
 
 const NPM_COMMANDS = ['ci', 'install', 'start', 'test'];
@@ -70,6 +70,32 @@ function extractCode(text: string): string[] {
   return [...blocks, ...inline.map(([, words = '']) => words)];
 }
 
+/** An identifier such as `isVisible` or `referral_event`; not the name of a file, nor a word. */
+const MIXED_CASE = /(?<![\w.-])[a-z]+(?:[A-Z_][a-z0-9]+)+\b(?!\.\w|-)/g;
+
+/** Words of Kubernetes. */
+const NOT_IDENTIFIERS = ['fsGroup', 'fsGroupChangePolicy'];
+
+/** Every identifier and key in the sources. */
+const identifiers = new Set(
+  ['contract', 'server', 'src', 'scripts', 'bench', 'tests', 'deploy']
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+    )
+    .filter((name) => /\.(tsx?|json|css|sql|yaml)$/.test(name) && !name.startsWith('tests/docs'))
+    .flatMap((name) => readFileSync(name, 'utf8').match(/[A-Za-z_]\w*/g) ?? []),
+);
+
+/** Returns the identifiers that a document mentions in its text, and that neither a source nor one of its examples has. */
+function findMissingIdentifiers(text: string): string[] {
+  const examples = [...text.matchAll(/```.*?```/gs)].map(([block]) => block).join(' ');
+  const inline = [...text.replace(/```.*?```/gs, '').matchAll(/`([^`\n/]+)`/g)];
+  const names = inline.flatMap(([, words = '']) => words.match(MIXED_CASE) ?? []);
+  return [...new Set(names)].filter(
+    (name) => !identifiers.has(name) && !examples.includes(name) && !NOT_IDENTIFIERS.includes(name),
+  );
+}
+
 /** Returns the scripts, settings and paths that a document mentions and that do not exist. */
 export function findMissingReferences(text: string): string[] {
   const missing: string[] = [];
@@ -79,7 +105,8 @@ export function findMissingReferences(text: string): string[] {
       if (!exists) missing.push(`npm ${run ?? ''}${name}`);
     }
     for (const [name] of words.matchAll(/(?<![\w/.-])[A-Z][A-Z_]{2,}[A-Z](?![\w/.-])/g)) {
-      if (!SETTING_NAMES.includes(name) && !NOT_SETTINGS.has(name)) missing.push(name);
+      const exists = SETTING_NAMES.includes(name) || NOT_SETTINGS.has(name);
+      if (!exists && !identifiers.has(name)) missing.push(name);
     }
     for (const [path] of words.matchAll(/(?<![\w/:.-])\.?[\w-]+\/[\w./-]*[\w/]/g)) {
       const root = path.split('/')[0] ?? '';
@@ -102,6 +129,14 @@ describe('the documents', () => {
   it.each(documents)('%s mentions only existing scripts, paths and settings', (document) => {
     expect(findMissingReferences(readFileSync(document, 'utf8'))).toEqual([]);
   });
+
+  // A decision may name what a later one has replaced.
+  it.each(documents.filter((name) => !name.startsWith('docs/decisions/')))(
+    '%s mentions only identifiers of the sources',
+    (document) => {
+      expect(findMissingIdentifiers(readFileSync(document, 'utf8'))).toEqual([]);
+    },
+  );
 
   it.each(documents)('%s links only to existing files', (document) => {
     const text = readFileSync(document, 'utf8');

@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import { openDatabase } from '../../server/db/openDatabase';
-import { readSettings } from '../../server/settings';
+import { readSettings } from '../../server/settings/settings';
 import { makeMigratedDataDir, startServerProcess } from '../support/serverProcess';
 import { expectAccessible } from './accessibility';
 import { test as base } from './fixtures';

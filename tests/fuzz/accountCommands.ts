@@ -2,8 +2,8 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { account, login_guard } from '../../server/db/schema';
-import { insertResetToken } from '../../server/features/auth/resetRepository';
-import { hashResetToken, createResetToken } from '../../server/features/auth/tokens';
+import { insertResetToken } from '../../server/features/auth/mailedLinks';
+import { hashResetToken, createResetToken } from '../../server/features/auth/resetToken';
 import { PASSWORD, unique, uniqueEmail } from '../support/fixtures';
 import {
   pickActor,

@@ -83,7 +83,7 @@ const contentType = fc.constantFrom(
   '',
 );
 
-/** On a socket, CONNECT never reaches Fastify (plugins/clientErrors): methods.test.ts sends it there. */
+/** On a socket, CONNECT never reaches Fastify (http/clientErrors.ts): methods.test.ts sends it there. */
 const INJECTED_METHODS = METHODS.filter((method) => method !== 'CONNECT');
 
 /** Draws null except once in `times`. */

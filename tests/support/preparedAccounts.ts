@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { account } from '../../server/db/schema';
-import { addAccount, type NewAccount } from '../../server/features/accounts/registerRepository';
+import { addAccount, type NewAccount } from '../../server/features/accounts/registrations';
 import { startSession } from '../../server/features/auth/repository';
-import { insertResetToken } from '../../server/features/auth/resetRepository';
-import { hashResetToken, createResetToken } from '../../server/features/auth/tokens';
+import { insertResetToken } from '../../server/features/auth/mailedLinks';
+import { hashResetToken, createResetToken } from '../../server/features/auth/resetToken';
 import type { TestServer } from './testServer';
 import { PASSWORD, unique, uniqueEmail } from './fixtures';
 

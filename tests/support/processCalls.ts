@@ -5,7 +5,7 @@ import { beforeAll, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { openDatabase } from '../../server/db/openDatabase';
 import { referral } from '../../server/db/schema';
-import { readSettings } from '../../server/settings';
+import { readSettings } from '../../server/settings/settings';
 import { makeDataDir, type ServerProcess, startServerProcess } from './serverProcess';
 import { copyEmbeddedTemplate } from './templates';
 import { SUPERUSER } from './superuser';

@@ -3,7 +3,7 @@ import { type Logger, type SQL, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { z } from 'zod';
 import type { Database } from '../../server/db/database';
-import { readRecords, type RunRead } from '../../server/db/readStatement';
+import { readRecords, type RunRead } from '../../server/db/statements/readStatement';
 
 interface PlanNode {
   'Node Type': string;

@@ -4,7 +4,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { vi } from 'vitest';
 import { buildServer, type ServerOptions } from '../../server/buildServer';
-import { readSettings } from '../../server/settings';
+import { readSettings } from '../../server/settings/settings';
 
 export interface RawServer {
   /** Connects a client. Returns both ends; the client reads once it is told to. */

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { hashFiles } from '../../scripts/hashFiles';
 import { openDatabase } from '../../server/db/openDatabase';
-import { readSettings } from '../../server/settings';
+import { readSettings } from '../../server/settings/settings';
 
 const hash = hashFiles([
   'server/db/migrations',

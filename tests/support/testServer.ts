@@ -5,9 +5,9 @@ import { type Endpoint, endpoints, extraEndpoints } from '../../contract/calls/e
 import { buildServer } from '../../server/buildServer';
 import type { Database } from '../../server/db/database';
 import { openDatabase } from '../../server/db/openDatabase';
-import { bootstrap } from '../../server/db/bootstrap';
-import { readSecret } from '../../server/secret';
-import { readSettings } from '../../server/settings';
+import { bootstrap } from '../../server/seed/bootstrap';
+import { readSecret } from '../../server/db/dataFolder/secret';
+import { readSettings } from '../../server/settings/settings';
 import type { HashingCost } from '../../server/features/auth/passwords';
 import { makeDataDir } from './serverProcess';
 import { copyEmbeddedTemplate } from './templates';

@@ -1,8 +1,8 @@
 /** A valid input for each of the 29 calls. Each input gets its own records, so that calls do not affect each other. */
 import type { CallInput } from '../../contract/calls';
 import type { CallName } from '../../contract/calls/endpoints';
-import { insertResetToken } from '../../server/features/auth/resetRepository';
-import { hashResetToken, createResetToken } from '../../server/features/auth/tokens';
+import { insertResetToken } from '../../server/features/auth/mailedLinks';
+import { hashResetToken, createResetToken } from '../../server/features/auth/resetToken';
 import { SUPERUSER } from './superuser';
 import {
   PASSWORD,

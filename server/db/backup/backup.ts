@@ -1,9 +1,9 @@
 import { createWriteStream, existsSync, openSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Writable } from 'node:stream';
-import type { Settings } from '../../settings';
-import { syncPath } from '../fsyncNodeFs';
-import { freeDiskSpace } from '../freeDiskSpace';
+import type { Settings } from '../../settings/settings';
+import { syncPath } from '../dataFolder/syncPath';
+import { freeDiskSpace } from '../dataFolder/freeDiskSpace';
 import { verifyArchive } from './readArchive';
 import type { TableSummary } from './rows';
 import { openSource } from './source';

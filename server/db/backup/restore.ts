@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import type { Settings } from '../../settings';
+import type { Settings } from '../../settings/settings';
 import {
   applyMigrations,
   findAppliedMigrations,
@@ -8,7 +8,7 @@ import {
   readAppliedHashes,
   readMigrations,
 } from '../migrate';
-import { withoutIndexes } from '../bulkInsert';
+import { withoutIndexes } from '../statements/bulkInsert';
 import type { Database } from '../database';
 import { ArchiveError, DAMAGED, type Header } from './format';
 import { type Archive, isSameSummary, readArchive, verifyArchive } from './readArchive';

@@ -3,10 +3,10 @@ import { createWriteStream, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Settings } from '../../settings';
-import { FolderInUseError, lockFolder } from '../folderLock';
-import { freeDiskSpace } from '../freeDiskSpace';
-import { createOwnerOnlyFolder } from '../ownerOnly';
+import type { Settings } from '../../settings/settings';
+import { FolderInUseError, lockFolder } from '../dataFolder/folderLock';
+import { freeDiskSpace } from '../dataFolder/freeDiskSpace';
+import { createOwnerOnlyFolder } from '../dataFolder/ownerOnly';
 
 const stagingDir = (dataDir: string) => join(dataDir, 'backup');
 

@@ -3,8 +3,8 @@
  * statement has ended.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import { exitIfFatal } from '../fatalErrors';
-import { openPGlite } from '../fsyncNodeFs';
+import { exitIfFatal } from './fatalErrors';
+import { openPGlite } from './fsyncNodeFs';
 import { errorStates } from './errorStates';
 import type { Opened, Request, WorkerData } from './protocol';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { exitAfterCrash } from '../fatalErrors';
+import { exitAfterCrash } from './fatalErrors';
 import type { Opened, Request, WorkerData } from './protocol';
 
 /** The thread's program: built beside this module, or its source, which Node loads through tsx. */

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { requireCaller } from '../../plugins/signIn';
-import { registerOperation } from '../../registerOperation';
-import { auditChange } from '../audit/changes';
-import { findPreferences, setPreferences } from './preferenceRepository';
+import { requireCaller } from '../access';
+import { registerOperation } from '../../http/registerOperation';
+import { auditChange } from '../audit';
+import { findPreferences, setPreferences } from './preferences';
 
 /** The caller's own preferences. */
 export async function preferenceRoutes(app: FastifyInstance): Promise<void> {

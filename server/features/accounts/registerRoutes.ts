@@ -2,24 +2,23 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ACCOUNT_REFUSALS, type Role } from '../../../contract/constants';
 import type { Action } from '../../../contract/permissions';
 import { getRoleTraits } from '../../../contract/roles';
-import { ConflictError, NotFoundError } from '../../plugins/errors';
+import { ConflictError, NotFoundError } from '../../http/errors';
 import type { Database } from '../../db/database';
-import { requireCaller } from '../../plugins/signIn';
-import { type Handler, registerOperation } from '../../registerOperation';
+import { requireCaller } from '../access';
+import { type Handler, registerOperation } from '../../http/registerOperation';
 import { detectLanguage } from '../../languages';
-import { auditChange } from '../audit/changes';
-import { setAuditRecords, auditAddedSites, auditDone, auditRefused } from '../audit/entries';
+import { auditChange, setAuditRecords, auditAddedSites, auditDone, auditRefused } from '../audit';
 import {
   createConfirmationToken,
   awaitsConfirmation,
   canConfirmEmails,
-} from '../auth/emailConfirmation';
-import { refuseWeakPassword } from '../auth/rules';
-import { emailOtherSuperusers } from '../auth/superuserEmail';
-import { exceedsRegistrationEmails, networkKeys } from '../limits/limits';
-import { getNetworkChain, getNetworkPath } from '../limits/network';
-import { queueEmail } from '../mail/outbox';
-import { withIdempotency } from '../idempotency/withIdempotency';
+  refuseWeakPassword,
+  emailOtherSuperusers,
+} from '../auth';
+import { exceedsRegistrationEmails, networkKeys } from '../limits';
+import { getNetworkChain, getNetworkPath } from '../../http/clientAddress';
+import { queueEmail } from '../mail';
+import { withIdempotency } from '../idempotency';
 import {
   addAccount,
   findReferral,
@@ -27,9 +26,9 @@ import {
   type NewAccount,
   lockAccountByUsername,
   claimRegistrationNotice,
-} from './registerRepository';
+} from './registrations';
 import { refuseIncompleteRegistration, resolveRegistration } from './rules';
-import { addFixedSites, resolveSiteIds } from './siteRepository';
+import { addFixedSites, resolveSiteIds } from './accountSites';
 
 /** The three calls that create an account. */
 export async function registerRoutes(app: FastifyInstance): Promise<void> {

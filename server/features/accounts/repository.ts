@@ -13,12 +13,12 @@ import {
   REVOKE_SESSIONS_NOW,
   site,
 } from '../../db/schema';
-import { containsWords, splitWords } from '../../db/likePatterns';
-import { hasVersion, notFoundOrStale } from '../../db/optimisticLocking';
-import type { Settings } from '../../settings';
-import { getEmailProof } from '../auth/emailConfirmation';
+import { containsWords, splitWords } from '../../db/statements/likePatterns';
+import { hasVersion, notFoundOrStale } from '../../http/optimisticLocking';
+import type { Settings } from '../../settings/settings';
+import { getEmailProof } from '../auth';
 import { toAccount } from './rules';
-import { replaceSites } from './siteRepository';
+import { replaceSites } from './accountSites';
 
 /** Qualified by its table: drizzle omits the table in a single-table query, and the subquery would resolve its own `id`. */
 const outerId = sql`${account}.${sql.identifier(account.id.name)}`;

@@ -8,21 +8,20 @@ import {
   InvalidFieldsError,
   NotFoundError,
   StaleError,
-} from '../../plugins/errors';
-import { requireCaller } from '../../plugins/signIn';
-import { toPage } from '../../page';
-import { expectedVersion, registerOperation } from '../../registerOperation';
-import { auditChange } from '../audit/changes';
-import { setAuditRecords, auditRead, auditReadOne } from '../audit/entries';
-import { liftLockout } from '../auth/loginAttempt';
+} from '../../http/errors';
+import { requireCaller } from '../access';
+import { toPage } from '../../http/page';
+import { expectedVersion, registerOperation } from '../../http/registerOperation';
+import { auditChange, setAuditRecords, auditRead, auditReadOne } from '../audit';
 import {
+  liftLockout,
   awaitsConfirmation,
   canConfirmEmails,
   revokeLinks,
   mailPasswordLink,
-} from '../auth/emailConfirmation';
-import { emailOtherSuperusers } from '../auth/superuserEmail';
-import { queueEmail } from '../mail/outbox';
+  emailOtherSuperusers,
+} from '../auth';
+import { queueEmail } from '../mail';
 import {
   activate,
   deactivate,
@@ -37,7 +36,7 @@ import {
   searchAccounts,
   updateAccount,
 } from './repository';
-import { resolveSiteIds } from './siteRepository';
+import { resolveSiteIds } from './accountSites';
 
 /** Account administration, for super users only. */
 export async function accountRoutes(app: FastifyInstance): Promise<void> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { collectIssues } from '../../../tests/support/collectIssues';
-import { ForbiddenError, UnauthorizedError } from '../../plugins/errors';
+import { ForbiddenError, UnauthorizedError } from '../../http/errors';
 import { refuseIncompleteRegistration, resolveRegistration, toAccount } from './rules';
 
 const visitor = { role: undefined, presented: false };

@@ -7,7 +7,7 @@ import {
   ForbiddenError,
   InvalidFieldsError,
   UnauthorizedError,
-} from '../../plugins/errors';
+} from '../../http/errors';
 
 /** Roles that super users can choose when they add an account. */
 const SUPERUSER_CHOICES: readonly Role[] = ADD_USER_ROLES.map((role) => role.value);

@@ -6,9 +6,9 @@ import { ROLES } from '../../../contract/constants';
 import { type Action, can } from '../../../contract/permissions';
 import type { Database, Statement } from '../../db/database';
 import { sqlState } from '../../db/sqlState';
-import { UnauthorizedError } from '../../plugins/errors';
-import type { Caller } from '../auth/repository';
-import { getClientAddress } from '../limits/network';
+import { UnauthorizedError } from '../../http/errors';
+import type { Caller } from '../access';
+import { getClientAddress } from '../../http/clientAddress';
 import { requireSpaceForEntry } from './entries';
 import {
   ACTORS,
@@ -17,7 +17,7 @@ import {
   insertEntry,
   MAY_NOT_ACT,
   recordActsUnflushed,
-} from './repository';
+} from './trail';
 
 /**
  * Writes the audit entry of a change that rests on the caller's session. Call it last in the transaction of the change, which is

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database';
-import { NotFoundError, UnavailableError } from '../../plugins/errors';
-import { getClientAddress } from '../limits/network';
-import { readRecords, type RunRead } from '../../db/readStatement';
-import { type AuditAction, recordAudit, recordAuditUnflushed } from './repository';
+import { NotFoundError, UnavailableError } from '../../http/errors';
+import { getClientAddress } from '../../http/clientAddress';
+import { readRecords, type RunRead } from '../../db/statements/readStatement';
+import { type AuditAction, recordAudit, recordAuditUnflushed } from './trail';
 
 /** Requests whose refusal is already in the audit trail, written in the transaction of the change that the refusal caused. */
 const audited = new WeakSet<FastifyRequest>();

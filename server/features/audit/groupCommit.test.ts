@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createChangeRunner, createGroupCommit, runInGroups } from './groupCommit';
-import type { EntryKey } from './repository';
+import type { EntryKey } from './trail';
 
 const entry = (id: number): EntryKey => ({ id, hash: String(id) });
 const idsOf = (entries: readonly EntryKey[]) => entries.map(({ id }) => id);

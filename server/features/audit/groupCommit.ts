@@ -2,8 +2,8 @@
  * Group commit: requests wait together for one flush of their changes, or for one statement that appends and flushes the entries of their
  * reads, before they are answered. A flush takes longer than a transaction, and the chain of entries admits one transaction at a time.
  */
-import { UnavailableError } from '../../plugins/errors';
-import type { EntryKey } from './repository';
+import { UnavailableError } from '../../http/errors';
+import type { EntryKey } from './trail';
 
 /**
  * Runs one task at a time for all that wait for it.

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { requireCaller } from '../../plugins/signIn';
-import { registerOperation } from '../../registerOperation';
+import { requireCaller } from '../access';
+import { registerOperation } from '../../http/registerOperation';
 import { auditRead } from './entries';
-import { listAudit } from './listRepository';
+import { listAudit } from './list';
 
 /** Reading the audit trail, for super users only. Each read is itself audited, like any read of personal data. */
 export async function auditRoutes(app: FastifyInstance): Promise<void> {

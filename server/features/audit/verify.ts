@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database';
 import { type ChainHead, type Verdict, verifyChain } from './chain';
-import { readEntries, readHead } from './chainRepository';
+import { readEntries, readHead } from './readChain';
 
 /**
  * Verifies the whole trail on one snapshot, unaffected by entries added at the same time.

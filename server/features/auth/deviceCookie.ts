@@ -5,8 +5,8 @@
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { Settings } from '../../settings';
-import type { Hmac } from '../limits/hmac';
+import type { Settings } from '../../settings/settings';
+import type { Hmac } from '../limits';
 
 const NAME = 'device';
 const VERSION = 'v1';

@@ -1,6 +1,6 @@
 /** A queue that shares a limited concurrency fairly among networks, and among the narrower networks within each. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { UnavailableError } from '../../plugins/errors';
+import { UnavailableError } from '../../http/errors';
 
 export interface QueueLimits {
   /** Maximum number of concurrent tasks: in total, and of one widest network. */

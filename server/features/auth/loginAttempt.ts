@@ -1,12 +1,11 @@
 /** A login attempt, counted against the login throttles. */
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database';
-import type { Hmac } from '../limits/hmac';
-import { allowanceOf, networkKeys } from '../limits/limits';
-import { getNetworkChain } from '../limits/network';
-import { type Recipient, queueEmail, withdrawEmails } from '../mail/outbox';
+import { type Hmac, allowanceOf, networkKeys } from '../limits';
+import { getNetworkChain } from '../../http/clientAddress';
+import { type Recipient, queueEmail, withdrawEmails } from '../mail';
 import { readDeviceId } from './deviceCookie';
-import { updateThrottles, clearThrottles, type ThrottleKeys } from './loginThrottleRepository';
+import { updateThrottles, clearThrottles, type ThrottleKeys } from './throttleCounters';
 import {
   DELAY_FROM,
   isLockedOut,

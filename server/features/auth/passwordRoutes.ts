@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { bodyIssue, InvalidFieldsError } from '../../plugins/errors';
-import { reloadCaller } from '../../plugins/signIn';
-import { type Handler, registerOperation } from '../../registerOperation';
-import { setAuditRecords, auditDone, auditRefused } from '../audit/entries';
-import { getNetworkPath } from '../limits/network';
-import { queueEmail } from '../mail/outbox';
+import { bodyIssue, InvalidFieldsError } from '../../http/errors';
+import { reloadCaller, toSessionSubject } from '../access';
+import { type Handler, registerOperation } from '../../http/registerOperation';
+import { setAuditRecords, auditDone, auditRefused } from '../audit';
+import { getNetworkPath } from '../../http/clientAddress';
+import { queueEmail } from '../mail';
 import { beginLoginAttempt, liftLockout } from './loginAttempt';
 import { revokeResetTokens, findLogin, lockLogin, setPassword } from './repository';
 import { refuseWeakPassword } from './rules';
-import { createReplacementSession } from './sessionRepository';
-import { toSessionSubject } from './tokens';
+import { createReplacementSession } from './sessions';
 
 /** A 422: a 401 would mean that the session has ended. */
 class WrongPasswordError extends InvalidFieldsError {

@@ -3,25 +3,25 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { INVALID_RESET_TOKEN_DETAIL, NOT_APPROVED_DETAIL } from '../../../contract/constants';
 import type { SessionSubject, TokenPair } from '../../../contract/entities/session';
 import { normalEmail } from '../../../contract/entities/text';
-import { ForbiddenError, RefusedError, UnauthorizedError } from '../../plugins/errors';
+import { ForbiddenError, RefusedError, UnauthorizedError } from '../../http/errors';
 import { detectLanguage } from '../../languages';
-import { type Handler, registerOperation } from '../../registerOperation';
-import { setAuditRecords, auditDone, auditRefused, auditTokenReuse } from '../audit/entries';
-import { networkKeys } from '../limits/limits';
-import { getNetworkChain, getNetworkPath } from '../limits/network';
-import { queueEmail } from '../mail/outbox';
+import { type Handler, registerOperation } from '../../http/registerOperation';
+import { setAuditRecords, auditDone, auditRefused, auditTokenReuse } from '../audit';
+import { networkKeys } from '../limits';
+import { getNetworkChain, getNetworkPath } from '../../http/clientAddress';
+import { queueEmail } from '../mail';
 import { beginLoginAttempt, liftLockout } from './loginAttempt';
 import { awaitsConfirmation, revokeLinks } from './emailConfirmation';
 import { deviceCookie, createDeviceId } from './deviceCookie';
 import {
   revokeResetTokens,
-  findCaller,
   findLogin,
   lockLogin,
   setLanguage,
   setPassword,
   startSession,
 } from './repository';
+import { findCaller, toSessionSubject } from '../access';
 import {
   insertResetToken,
   applyRegistration,
@@ -30,7 +30,7 @@ import {
   findLinkOwner,
   findResetToken,
   consumeResetToken,
-} from './resetRepository';
+} from './mailedLinks';
 import { refuseWeakPassword } from './rules';
 import {
   findUnapprovedOwner,
@@ -38,8 +38,8 @@ import {
   revokeStolenSession,
   rotateSession,
   wasJustRotated,
-} from './sessionRepository';
-import { hashResetToken, createResetToken, toSessionSubject } from './tokens';
+} from './sessions';
+import { hashResetToken, createResetToken } from './resetToken';
 
 const WRONG_LOGIN = 'Email or password is wrong';
 

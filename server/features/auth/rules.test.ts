@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { readSettings } from '../../settings';
+import { readSettings } from '../../settings/settings';
 import { findPasswordIssues, refuseWeakFirstPassword } from './rules';
 
 const GOOD = 'tin-harbour-92x';

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Issue } from '../../../contract/calls/call';
 import { LENGTHS } from '../../../contract/constants';
-import { bodyIssue, InvalidFieldsError } from '../../plugins/errors';
-import type { Settings } from '../../settings';
-import { isWeakFirstPassword } from '../../weakSecret';
+import { bodyIssue, InvalidFieldsError } from '../../http/errors';
+import type { Settings } from '../../settings/settings';
+import { isWeakFirstPassword } from '../../settings/weakSecret';
 import { isGuessable } from './passwords';
 import { listSiteNames } from './repository';
 

@@ -1,8 +1,8 @@
 import type { Role } from '../../../contract/constants';
 import { can } from '../../../contract/permissions';
 import type { Database } from '../../db/database';
-import type { Settings } from '../../settings';
-import { queueEmail } from '../mail/outbox';
+import type { Settings } from '../../settings/settings';
+import { queueEmail } from '../mail';
 import { listOtherSuperusers } from './repository';
 
 /** Seconds before the email is sent: the same email about another account until then replaces it. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { registerOperation } from '../../registerOperation';
+import { registerOperation } from '../../http/registerOperation';
 import { listCounties } from './repository';
 
 export async function countyListRoute(app: FastifyInstance): Promise<void> {

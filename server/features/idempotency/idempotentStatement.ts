@@ -5,10 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Statement } from '../../db/database';
-import { reloadCaller } from '../../plugins/signIn';
-import { actingValues, insertDoneEntry, refuseEndedSession } from '../audit/changes';
-import { createDoneEvent } from '../audit/entries';
-import type { Caller } from '../auth/repository';
+import { reloadCaller, type Caller } from '../access';
+import { actingValues, insertDoneEntry, refuseEndedSession, createDoneEvent } from '../audit';
 import { createRecords, matchResponse, stillRunning } from './records';
 import {
   deleteExpiredRecords,
@@ -26,7 +24,7 @@ const ATTEMPTS = 5;
  * Prepares a change as one statement, with its idempotency records and its audit entry.
  * @param actor whether it is a visitor's, or rests on the caller's session
  * @param isValid condition: the request is valid
- * @param change see `Change.change` in the repository
+ * @param change see `Change.change` in ./repository.ts
  */
 export const prepareIdempotentChange = (
   actor: 'visitor' | 'session',

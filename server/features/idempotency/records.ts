@@ -1,7 +1,7 @@
 /** The idempotency records of a request: what identifies it, and a repeat of it. */
 import type { FastifyRequest } from 'fastify';
-import { ConflictError, RefusedError } from '../../plugins/errors';
-import { getSender } from '../limits/network';
+import { ConflictError, RefusedError } from '../../http/errors';
+import { getSender } from '../../http/clientAddress';
 import type { IdempotencyRecord } from './repository';
 
 /** Seconds for which an idempotency key returns the stored response. */

@@ -1,10 +1,10 @@
 /** Stores idempotency records under keyed hashes that reveal nothing of the request. */
 import { and, eq, inArray, lte, not, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { FLUSH } from '../../db/asyncCommit';
+import { FLUSH } from '../../db/statements/asyncCommit';
 import type { Database } from '../../db/database';
-import { isAnyOf, type Parameter } from '../../db/parameters';
-import { executePrepared, prepareStatement } from '../../db/preparedStatement';
+import { isAnyOf, type Parameter } from '../../db/statements/parameters';
+import { executePrepared, prepareStatement } from '../../db/statements/preparedStatement';
 import { submission } from '../../db/schema';
 import { sqlState } from '../../db/sqlState';
 

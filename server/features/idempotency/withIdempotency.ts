@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database';
-import { reloadCaller } from '../../plugins/signIn';
+import { reloadCaller } from '../access';
 import { createRecords, DEFAULT_RESPONSE, matchResponse, stillRunning } from './records';
 import {
   deleteRecordsOf,

@@ -2,9 +2,9 @@
 import type { AnyCallName } from '../../../contract/calls';
 import type { Database, Statement } from '../../db/database';
 import type { Hmac } from './hmac';
-import type { NetworkChain } from './network';
-import type { ClientWindow, Window } from './repository';
-import { consumeShare, countShare, exceedsShare, isExceeded, type Total } from './shareRepository';
+import type { NetworkChain } from '../../http/clientAddress';
+import type { ClientWindow, Window } from './windows';
+import { consumeShare, countShare, exceedsShare, isExceeded, type Total } from './sharedTotals';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

@@ -1,5 +1,8 @@
 /** Every kind of email. Its texts are under `letters` in the language files. */
-import { RESET_TOKEN_LIFE } from '../auth/lifetimes';
+import { CONFIRM_LINK_DAYS } from '../../../contract/constants';
+
+/** Seconds until a mailed link expires: one that sets a new password, and one that confirms an email or sets the first password. */
+export const LINK_LIFE = { reset: 30 * 60, confirm: CONFIRM_LINK_DAYS * 24 * 60 * 60 } as const;
 
 interface KindOptions {
   /** The page that the email's link opens (src/shared/routes.ts). */
@@ -21,7 +24,7 @@ export const EMAILS = {
     page: '/reset-password',
     hasToken: true,
     replacesUnsent: true,
-    life: RESET_TOKEN_LIFE,
+    life: LINK_LIFE.reset,
   },
   // All its links stay valid, so that a stranger who registers the address repeatedly cannot lock out its owner.
   confirmEmail: { page: '/confirm-email', hasToken: true },

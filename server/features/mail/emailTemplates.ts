@@ -6,8 +6,7 @@ import { brandTokens } from '../../../contract/brandColor';
 import type { Language } from '../../../contract/languages';
 import { escapeHtml } from '../../escapeHtml';
 import { LANGUAGES, emailText, type EmailText } from '../../languages';
-import { CONFIRM_TOKEN_LIFE, RESET_TOKEN_LIFE } from '../auth/lifetimes';
-import { type EmailEvent, EMAILS } from './emailKinds';
+import { type EmailEvent, EMAILS, LINK_LIFE } from './emailKinds';
 
 export interface Email {
   readonly subject: string;
@@ -58,8 +57,8 @@ function resolveText(event: EmailEvent, language: Language): EmailText {
   const text = emailText(language, event.kind);
   const filled = (part: string) =>
     part
-      .replaceAll('%{minutes}', String(RESET_TOKEN_LIFE / MINUTE))
-      .replaceAll('%{days}', String(CONFIRM_TOKEN_LIFE / DAY));
+      .replaceAll('%{minutes}', String(LINK_LIFE.reset / MINUTE))
+      .replaceAll('%{days}', String(LINK_LIFE.confirm / DAY));
   return { ...text, before: text.before.map(filled), after: text.after.map(filled) };
 }
 

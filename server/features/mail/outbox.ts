@@ -1,7 +1,7 @@
 /** Email outbox: other features queue an email in the transaction of the change it reports, so that both commit or neither. */
 import type { Language } from '../../../contract/languages';
 import type { Database } from '../../db/database';
-import type { Settings } from '../../settings';
+import type { Settings } from '../../settings/settings';
 import { type EmailEvent, type EmailKind, emailOptions } from './emailKinds';
 import { renderEmail } from './emailTemplates';
 import { deleteUnsentEmails, insertEmail } from './repository';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, getTableColumns, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
-import { prepareStatement } from '../../db/preparedStatement';
+import { prepareStatement } from '../../db/statements/preparedStatement';
 import { mail } from '../../db/schema';
 import type { EmailKind } from './emailKinds';
 

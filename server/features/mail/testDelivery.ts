@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { EmailTestOutcome } from '../../../contract/constants';
 import type { EmailTest } from '../../../contract/entities/setup';
-import type { Settings } from '../../settings';
+import type { Settings } from '../../settings/settings';
 import { renderEmail } from './emailTemplates';
 import type { Recipient } from './outbox';
 import { createSend, describeFailure, isCertificateError } from './transport';

@@ -3,7 +3,7 @@ import { mkdir, open, rename } from 'node:fs/promises';
 import { isIPv4 } from 'node:net';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import type { Settings } from '../../settings';
+import type { Settings } from '../../settings/settings';
 import type { ClaimedEmail } from './repository';
 
 /** An email as it is sent. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { can } from '../../../contract/permissions';
-import { requireCaller } from '../../plugins/signIn';
-import { registerOperation } from '../../registerOperation';
+import { requireCaller } from '../access';
+import { registerOperation } from '../../http/registerOperation';
 import { hasGeneratedPassword } from './repository';
 
 /** Notices for the caller: faults of the installation, for roles that may see them, and the caller's generated password. */

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { reloadCaller, requireCaller } from '../../plugins/signIn';
-import { registerOperation } from '../../registerOperation';
-import { auditChange } from '../audit/changes';
-import { auditDone } from '../audit/entries';
-import { testDelivery } from '../mail/testDelivery';
+import { reloadCaller, requireCaller } from '../access';
+import { registerOperation } from '../../http/registerOperation';
+import { auditChange, auditDone } from '../audit';
+import { testDelivery } from '../mail';
 import { findLanguage, readProgress, storeMarks } from './repository';
 import { listSteps } from './rules';
 

@@ -1,7 +1,7 @@
 /** The checklist of the first day. */
 import type { SetupStep } from '../../../contract/constants';
 import type { Setup } from '../../../contract/entities/setup';
-import { DEFAULT_BRAND_NAME, type Settings } from '../../settings';
+import { DEFAULT_BRAND_NAME, type Settings } from '../../settings/settings';
 import type { Progress } from './repository';
 
 /** Returns the checklist, whose steps are done as the data and the settings say. */

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Site } from '../../../contract/entities/site';
 import type { Database } from '../../db/database';
 import { normalizeForSearch, site } from '../../db/schema';
-import { hasVersion, notFoundOrStale } from '../../db/optimisticLocking';
+import { hasVersion, notFoundOrStale } from '../../http/optimisticLocking';
 
 const isLive = isNull(site.deleted_at);
 const columns = { _id: site.id, name: site.name, version: site.version };

@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database';
 import { sqlState } from '../../db/sqlState';
-import { ConflictError, NotFoundError } from '../../plugins/errors';
-import { requireCaller } from '../../plugins/signIn';
-import { expectedVersion, registerOperation } from '../../registerOperation';
-import { auditChange } from '../audit/changes';
-import { setAuditRecords } from '../audit/entries';
-import { clearIdempotency, withIdempotency } from '../idempotency/withIdempotency';
+import { ConflictError, NotFoundError } from '../../http/errors';
+import { requireCaller } from '../access';
+import { expectedVersion, registerOperation } from '../../http/registerOperation';
+import { auditChange, setAuditRecords } from '../audit';
+import { clearIdempotency, withIdempotency } from '../idempotency';
 import { addSite, deleteSite, findSite, listSites, renameSite } from './repository';
 
 const NAME_TAKEN = 'Site already exists';

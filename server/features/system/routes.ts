@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { FEATURES } from '../../../contract/calls/endpoints';
 import type { Feature } from '../../../contract/calls/extras';
-import { UnavailableError } from '../../plugins/errors';
-import { registerOperation } from '../../registerOperation';
-import type { Settings } from '../../settings';
+import { UnavailableError } from '../../http/errors';
+import { registerOperation } from '../../http/registerOperation';
+import type { Settings } from '../../settings/settings';
 import { version } from '../../version';
-import { canConfirmEmails } from '../auth/emailConfirmation';
+import { canConfirmEmails } from '../auth';
 
 /** Milliseconds to wait for the database. */
 const HEALTH_TIMEOUT = 1_000;

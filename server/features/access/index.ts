@@ -1,0 +1,7 @@
+/** Who makes a request, and whether they may. What other features may use. */
+export { readClaim, reloadCaller, requireCaller } from './authentication';
+export { type Caller, findCaller } from './caller';
+export { isAlive, isWithinLifetime } from './liveSession';
+export { type CallerStatement, readAsCaller } from './readAsCaller';
+export { requireAccess } from './requireAccess';
+export { type AccessClaim, toSessionSubject } from './tokens';

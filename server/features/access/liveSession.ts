@@ -1,0 +1,22 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { account, session } from '../../db/schema';
+import { secondsAgo } from '../../db/statements/parameters';
+
+const HOUR = 60 * 60;
+const DAY = 24 * HOUR;
+/** Seconds. A session ends this long after login (absolute) or after its last refresh (idle). Chosen by the server, not by the spec. */
+const SESSION_LIFE = {
+  remembered: { absolute: 30 * DAY, idle: 7 * DAY },
+  plain: { absolute: 12 * HOUR, idle: 2 * HOUR },
+} as const;
+
+/** Condition: neither of the session's lifetimes has passed. */
+export const isWithinLifetime = sql`case when ${session.remember}
+    then ${session.created_at} > ${secondsAgo(SESSION_LIFE.remembered.absolute)}
+     and ${session.rotated_at} > ${secondsAgo(SESSION_LIFE.remembered.idle)}
+    else ${session.created_at} > ${secondsAgo(SESSION_LIFE.plain.absolute)}
+     and ${session.rotated_at} > ${secondsAgo(SESSION_LIFE.plain.idle)} end`;
+
+/** A valid session: neither ended (the function of migration 0016) nor expired. */
+export const isAlive: SQL =
+  sql`(is_unrevoked(${session}, ${account}) and ${isWithinLifetime})`.inlineParams();

@@ -1,0 +1,50 @@
+/**
+ * Reads whose statement also finds the caller. The common table expressions `caller`, with the account's id, and `caller_sites`, with its
+ * sites, have one row, or none without access. One that the statement does not use costs nothing.
+ */
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Role } from '../../../contract/constants';
+import type { Database } from '../../db/database';
+import { isAnyOf } from '../../db/statements/parameters';
+import { createReads, type ReadStatement } from '../../db/statements/readStatement';
+import { account } from '../../db/schema';
+import { callerQuery, siteIdsOf } from './caller';
+
+/** A statement for callers of some roles. It uses the common table expressions `caller` and `caller_sites`. */
+export interface CallerStatement {
+  readonly roles: readonly Role[];
+  readonly statement: ReadStatement;
+}
+
+const read = createReads(({ with: own, select, ...statement }) => {
+  const hasRole = isAnyOf(account.role, sql.placeholder('roles'));
+  const caller = sql`
+    caller as materialized (${callerQuery(sql`${account.id} as "accountId"`, hasRole)}),
+    caller_sites as materialized (
+      select ${siteIdsOf} as "siteIds" from ${account} where ${account.id} = (select "accountId" from caller))`;
+  return {
+    ...statement,
+    with: own ? sql`${caller}, ${own}` : caller,
+    select: sql`(select "accountId" from caller) as caller_id, ${select}`,
+  };
+});
+
+const foundSchema = z.looseObject({ caller_id: z.string().nullable() });
+
+/**
+ * Runs a statement that reads for the caller of a session.
+ * @param values of the statement's placeholders
+ * @returns the caller's account, the row of the statement, and the ids of the records it shows; null, and nothing shown, if the session
+ *   is not live or its account has none of the roles
+ */
+export async function readAsCaller(
+  db: Database,
+  sessionId: string,
+  { roles, statement }: CallerStatement,
+  values: Readonly<Record<string, unknown>> = {},
+): Promise<{ callerId: string; row: unknown; recordIds: readonly string[] | null } | null> {
+  const { row, recordIds } = await read(db, statement, { ...values, sessionId, roles });
+  const { caller_id: callerId } = foundSchema.parse(row);
+  return callerId === null ? null : { callerId, row, recordIds };
+}

@@ -1,0 +1,121 @@
+/** The sites of accounts. */
+import { randomUUID } from 'node:crypto';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { SchoolChoice } from '../../../contract/entities/account';
+import type { Database } from '../../db/database';
+import { account, account_site, site } from '../../db/schema';
+import { bodyIssue, InvalidFieldsError } from '../../http/errors';
+
+/**
+ * Resolves chosen sites to their ids.
+ * @param accountId allows this account's own sites even if they are deleted
+ * @throws InvalidFieldsError when a choice is not a live site
+ */
+export async function resolveSiteIds(
+  db: Database,
+  choices: readonly SchoolChoice[],
+  accountId?: string,
+): Promise<string[]> {
+  const ids = await findSiteIds(db, choices, accountId);
+  const found = ids.filter((id) => id !== undefined);
+  if (found.length < ids.length)
+    throw new InvalidFieldsError([bodyIssue('schools', 'Names a site that does not exist')]);
+  return [...new Set(found)];
+}
+
+/**
+ * Adds the chosen sites that do not exist yet but are listed as fixed ones. Two transactions that add the same one wait for
+ * each other, and only the first adds it.
+ * @param fixedSites names; a choice matches in upper or lower case
+ * @returns the ids of the added sites
+ */
+export async function addFixedSites(
+  db: Database,
+  choices: readonly SchoolChoice[],
+  fixedSites: readonly string[],
+): Promise<string[]> {
+  const ids = await findSiteIds(db, choices);
+  const missing = new Set(
+    choices
+      .filter((_choice, index) => ids[index] === undefined)
+      .map((choice) => choice.name.trim().toLowerCase()),
+  );
+  // In order, so that two transactions that add several cannot wait for each other in a circle.
+  const added = fixedSites.filter((name) => missing.has(name.toLowerCase())).toSorted();
+  if (added.length === 0) return [];
+  const rows = await db
+    .insert(site)
+    .values(added.map((name) => ({ id: randomUUID(), name })))
+    .onConflictDoNothing()
+    .returning({ id: site.id });
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Finds the ids of live sites by id or, for an unknown id, by name; undefined for a choice that matches neither.
+ * @param accountId also matches this account's own sites by id if they are deleted
+ */
+async function findSiteIds(
+  db: Database,
+  choices: readonly SchoolChoice[],
+  accountId?: string,
+): Promise<(string | undefined)[]> {
+  if (choices.length === 0) return [];
+  const names = choices.map((choice) => choice.name.trim().toLowerCase());
+  const found = await db
+    .select({ id: site.id, name: sql<string>`lower(${site.name})` })
+    .from(site)
+    .where(
+      and(
+        or(
+          isNull(site.deleted_at),
+          accountId === undefined
+            ? undefined
+            : inArray(site.id, selectAccountSiteIds(db, accountId)),
+        ),
+        or(
+          inArray(
+            site.id,
+            choices.map((choice) => choice.id),
+          ),
+          and(isNull(site.deleted_at), inArray(sql`lower(${site.name})`, names)),
+        ),
+      ),
+    );
+  return choices.map(
+    (choice, index) =>
+      found.find((row) => row.id === choice.id)?.id ??
+      found.find((row) => row.name === names[index])?.id,
+  );
+}
+
+const selectAccountSiteIds = (db: Database, accountId: string) =>
+  db
+    .select({ id: account_site.site_id })
+    .from(account_site)
+    .where(eq(account_site.account_id, accountId));
+
+/** Adds sites to an account. Adds nothing if the account does not exist. */
+export async function addSites(db: Database, accountId: string, siteIds: readonly string[]) {
+  if (siteIds.length === 0) return;
+  await db
+    .insert(account_site)
+    .select(
+      db
+        .select({ account_id: account.id, site_id: site.id })
+        .from(account)
+        .innerJoin(site, inArray(site.id, [...siteIds]))
+        .where(eq(account.id, accountId)),
+    )
+    .onConflictDoNothing();
+}
+
+/** Replaces the sites of an account. */
+export async function replaceSites(
+  db: Database,
+  account_id: string,
+  siteIds: readonly string[],
+): Promise<void> {
+  await db.delete(account_site).where(eq(account_site.account_id, account_id));
+  await addSites(db, account_id, siteIds);
+}

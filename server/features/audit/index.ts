@@ -1,0 +1,23 @@
+/** The audit trail: entries of what was done, read and refused. What other features may use. */
+export {
+  actingValues,
+  auditChange,
+  auditEachChange,
+  insertDoneEntry,
+  refuseEndedSession,
+} from './changes';
+export {
+  auditAddedSites,
+  auditCommand,
+  auditDone,
+  auditedReads,
+  auditMoreRefusals,
+  auditRead,
+  auditReadOne,
+  auditRefused,
+  auditTokenReuse,
+  createDoneEvent,
+  setAuditRecords,
+} from './entries';
+export { registerRead } from './registerRead';
+export { formatVerdict, parseHead, verifyTrail } from './verify';

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { scheduleJob } from '../../http/scheduleJob';
+import { createPasswords, type HashingCost, type Passwords } from './passwords';
+import { deleteExpiredThrottles } from './throttleCounters';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    passwords: Passwords;
+  }
+}
+
+/** Milliseconds. */
+const CLEAN_UP_INTERVAL = 10 * 60_000;
+
+/** Hashes passwords, and deletes the expired counters of wrong ones. */
+export const authPlugin = fastifyPlugin(
+  async (app: FastifyInstance, { hashing }: { hashing?: HashingCost }) => {
+    app.decorate('passwords', createPasswords(hashing));
+    scheduleJob(app, CLEAN_UP_INTERVAL, () => deleteExpiredThrottles(app.database.db));
+  },
+  { name: 'auth', dependencies: ['database'] },
+);

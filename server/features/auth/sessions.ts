@@ -1,0 +1,121 @@
+/** Rotation and revocation of sessions. */
+import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database';
+import { account, session } from '../../db/schema';
+import { secondsAgo } from '../../db/statements/parameters';
+import { isAlive, isWithinLifetime } from '../access';
+
+/** Seconds after a refresh in which the previous refresh token still yields the same successor, because two tabs may race. */
+const REFRESH_GRACE = 30;
+
+/**
+ * Finds the account of a session that only the end of its approval has ended: neither signed out nor expired.
+ * @param counter the number of the refresh token; only the session's latest token counts
+ * @returns the account's id, or null
+ */
+export async function findUnapprovedOwner(
+  db: Database,
+  sessionId: string,
+  counter: number,
+): Promise<string | null> {
+  const rows = await db
+    .select({ accountId: account.id })
+    .from(session)
+    .innerJoin(account, eq(account.id, session.account_id))
+    .where(
+      and(
+        eq(session.id, sessionId),
+        eq(session.counter, counter),
+        isNull(session.revoked_at),
+        ne(account.state, 'active'),
+        isWithinLifetime,
+      ),
+    );
+  return rows[0]?.accountId ?? null;
+}
+
+/**
+ * Creates a session in place of one that was just revoked with all others of the account. Its `created_at` equals
+ * `sessions_valid_from`, so that it is valid. Call it in the transaction of the revocation.
+ * @param values.previous id of the session whose 'Remember Me' choice is copied
+ */
+export async function createReplacementSession(
+  db: Database,
+  values: { id: string; accountId: string; previous: string },
+): Promise<void> {
+  await db.insert(session).values({
+    id: values.id,
+    account_id: values.accountId,
+    remember: sql`(select ${session.remember} from ${session} where ${session.id} = ${values.previous})`,
+    created_at: sql`(select ${account.sessions_valid_from} from ${account} where ${account.id} = ${values.accountId})`,
+  });
+}
+
+/**
+ * Replaces refresh token number `counter` by the next one, if it is the current one.
+ * @returns whether it was the current one
+ */
+export async function rotateSession(
+  db: Database,
+  sessionId: string,
+  counter: number,
+): Promise<boolean> {
+  const rows = await db
+    .update(session)
+    .set({ counter: sql`${session.counter} + 1`, rotated_at: sql`now()` })
+    .where(and(eq(session.id, sessionId), eq(session.counter, counter), isNull(session.revoked_at)))
+    .returning({ id: session.id });
+  return rows.length === 1;
+}
+
+/** Whether token number `counter` was rotated within REFRESH_GRACE, so that presenting it again is a race, not a theft. */
+export async function wasJustRotated(
+  db: Database,
+  sessionId: string,
+  counter: number,
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: session.id })
+    .from(session)
+    .where(
+      and(
+        eq(session.id, sessionId),
+        eq(session.counter, counter + 1),
+        isNull(session.revoked_at),
+        gt(session.rotated_at, secondsAgo(REFRESH_GRACE)),
+      ),
+    );
+  return rows.length === 1;
+}
+
+export async function revokeSession(db: Database, sessionId: string): Promise<void> {
+  await db
+    .update(session)
+    .set({ revoked_at: sql`now()` })
+    .where(and(eq(session.id, sessionId), isNull(session.revoked_at)));
+}
+
+/**
+ * Revokes a valid session when its token number `counter` is reused after rotation, which means that the token was copied.
+ * @returns whether this call revoked it; false if the session was no longer valid, for example after logout
+ */
+export async function revokeStolenSession(
+  db: Database,
+  sessionId: string,
+  counter: number,
+): Promise<boolean> {
+  const rows = await db
+    .update(session)
+    .set({ revoked_at: sql`now()` })
+    .from(account)
+    .where(
+      and(
+        eq(session.id, sessionId),
+        eq(account.id, session.account_id),
+        gt(session.counter, counter),
+        isAlive,
+      ),
+    )
+    .returning({ id: session.id });
+  return rows.length === 1;
+}

@@ -1,0 +1,159 @@
+/**
+ * Storage of the login throttles: one row per email and source (device, account or widest network), and one total row per email. The
+ * row of a network also has the counts of the narrower networks in it, so that an attempt writes as few rows as without them.
+ */
+import { eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Database } from '../../db/database';
+import { prepareStatement } from '../../db/statements/preparedStatement';
+import { login_guard, type SourceFailures } from '../../db/schema';
+import { NO_FAILURES, type Throttle, type Throttles } from './loginThrottle';
+
+/** HMACs of a source, and from which failure on it is delayed. */
+export interface SourceKey {
+  readonly key: string;
+  readonly delayFrom: number;
+}
+
+/** HMACs of the email and of its source. */
+export interface ThrottleKeys {
+  readonly email: string;
+  /** The device, the account, or the widest network. */
+  readonly source: SourceKey;
+  /** The narrower networks in it. */
+  readonly narrower: readonly SourceKey[];
+  /** Whether the source is known. A known one is not counted in the total row, and the total row does not apply to it. */
+  readonly isKnown: boolean;
+}
+
+/** `address_key` of the total row. */
+const ANY_SOURCE = '';
+
+const seconds = (column: AnyPgColumn) => sql`extract(epoch from ${column})::float8`;
+const moment = (value: SQL) => sql`to_timestamp(${value})`;
+
+/**
+ * Creates missing rows, so that an unknown email causes as many writes as a known one. The time is clock_timestamp(), because now()
+ * is the transaction's start, which may be long before the lock was granted.
+ */
+const upsertLocked = prepareStatement(
+  () => sql`
+    insert into ${login_guard} (email_key, address_key, expires_at)
+    select ${sql.placeholder('email')}::text, source, now()
+    from unnest(${sql.placeholder('sources')}::text[]) with ordinality as listed (source, place)
+    order by place
+    on conflict (email_key, address_key) do update set expires_at = ${login_guard.expires_at}
+    returning ${login_guard.failures}, ${login_guard.consecutive}, ${login_guard.narrower},
+      ${seconds(login_guard.window_ends_at)} as "windowEndsAt",
+      ${seconds(login_guard.delayed_until)} as "delayedUntil",
+      ${seconds(login_guard.expires_at)} as "expiresAt",
+      extract(epoch from clock_timestamp())::float8 as now`,
+);
+
+const updateRows = prepareStatement(
+  () => sql`
+    update ${login_guard} set
+      failures = changed.failures,
+      consecutive = changed.consecutive,
+      narrower = changed.narrower,
+      window_ends_at = ${moment(sql`changed."windowEndsAt"`)},
+      delayed_until = ${moment(sql`changed."delayedUntil"`)},
+      expires_at = ${moment(sql`changed."expiresAt"`)}
+    from json_to_recordset(${sql.placeholder('changed')}::json) as changed (source text, failures integer, consecutive integer, narrower jsonb,
+      "windowEndsAt" float8, "delayedUntil" float8, "expiresAt" float8)
+    where email_key = ${sql.placeholder('email')}::text and address_key = changed.source`,
+);
+
+type StoredFailures = Readonly<Record<string, SourceFailures>>;
+type LockedThrottle = Omit<Throttle, 'delayFrom'> & {
+  readonly narrower: StoredFailures;
+  readonly now: number;
+};
+
+/** Locks the rows of an email in the order of the sources, and returns their current values in that order. */
+const lockRows = async (db: Database, email: string, sources: readonly string[]) =>
+  (await upsertLocked(db, { email, sources })) as LockedThrottle[];
+
+/**
+ * Updates the row of the source and the total row. Call it in a transaction: the row locks serialize attempts on the same email
+ * until it ends.
+ * @returns the result of `change`
+ */
+export async function updateThrottles<Changed extends Required<Throttles>>(
+  db: Database,
+  { email, source, narrower, isKnown }: ThrottleKeys,
+  change: (throttles: Throttles, now: number) => Changed,
+): Promise<Changed> {
+  // Lock the email's total row first, always in this order, to avoid deadlock.
+  const [perEmail, perSource] = await lockRows(db, email, [ANY_SOURCE, source.key]);
+  if (!perEmail || !perSource) throw new Error('The upsert of login_guard rows returned too few');
+  const stored = perSource.narrower;
+  const throttles: Throttles = {
+    perEmail: isKnown ? null : { ...NO_FAILURES, ...perEmail },
+    perSource: { ...perSource, delayFrom: source.delayFrom },
+    narrower: narrower.map(({ key, delayFrom }) => ({
+      ...NO_FAILURES,
+      ...stored[key],
+      delayFrom,
+    })),
+  };
+  const changed = change(throttles, perSource.now);
+  const failures = mergeFailures(stored, narrower, changed.narrower, perSource.now);
+  const windowEnds = Object.values(failures).map(({ windowEndsAt }) => windowEndsAt ?? 0);
+  const { expiresAt } = changed.perSource;
+  const rows = [
+    ...(changed.perEmail ? [{ source: ANY_SOURCE, narrower: {}, ...changed.perEmail }] : []),
+    {
+      ...changed.perSource,
+      source: source.key,
+      narrower: failures,
+      expiresAt: expiresAt === null ? null : Math.max(expiresAt, ...windowEnds),
+    },
+  ];
+  await updateRows(db, { email, changed: JSON.stringify(rows) });
+  return changed;
+}
+
+/** The failures to store of the narrower networks: those of the client's as changed, and those of others while their windows last. */
+function mergeFailures(
+  stored: StoredFailures,
+  keys: readonly SourceKey[],
+  throttles: readonly Throttle[],
+  now: number,
+): StoredFailures {
+  const changed = keys.map(({ key }, index): [string, SourceFailures] => {
+    const { failures, windowEndsAt, delayedUntil } = throttles[index] ?? NO_FAILURES;
+    return [key, { failures, windowEndsAt, delayedUntil }];
+  });
+  const all = Object.entries({ ...stored, ...Object.fromEntries(changed) });
+  return Object.fromEntries(
+    all.filter(([, { failures, windowEndsAt }]) => failures > 0 && (windowEndsAt ?? 0) > now),
+  );
+}
+
+/** Clears all failures of an email, and with them its delays and lockouts. */
+export async function clearThrottles(db: Database, email: string): Promise<void> {
+  // The lock on the total row guards every row of the email.
+  await lockRows(db, email, [ANY_SOURCE]);
+  await db
+    .update(login_guard)
+    .set({
+      failures: 0,
+      window_ends_at: null,
+      delayed_until: null,
+      narrower: {},
+      consecutive: 0,
+      expires_at: sql`coalesce(${login_guard.expires_at}, now())`,
+    })
+    .where(eq(login_guard.email_key, email));
+}
+
+/** Deletes expired rows. Leaves locked rows to the next run: waiting for them in arbitrary order could deadlock. */
+export async function deleteExpiredThrottles(db: Database): Promise<void> {
+  const old = db
+    .select({ place: sql`ctid` })
+    .from(login_guard)
+    .where(lte(login_guard.expires_at, sql`now()`))
+    .for('update', { skipLocked: true });
+  await db.delete(login_guard).where(inArray(sql`ctid`, old));
+}

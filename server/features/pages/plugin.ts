@@ -1,0 +1,131 @@
+/** Serves the built web app: precompressed files, cached for a year if the name contains a hash, and HTML for every page path. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import etag from '@fastify/etag';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import type { PageData, PageRenderer } from '../../../contract/page';
+import { TOKEN_PAGES } from '../mail';
+import { createPageCache, type CachedPage } from './pageCache';
+import { pageLanguage } from './pageLanguage';
+import { API_PREFIX, type Settings, toPublicSettings } from '../../settings/settings';
+import { NotFoundError, unknownRouteError } from '../../http/errors';
+
+const CACHE_ONE_YEAR = 'public, max-age=31536000, immutable';
+const REVALIDATE = 'no-cache';
+
+export interface WebOptions {
+  readonly settings: Settings;
+  /** Renders pages to HTML on the server; without it, all pages render in the browser. */
+  readonly renderer?: PageRenderer;
+  /** Loads the data that pages embed beside the settings: sites and offered features. */
+  readonly loadPageData?: () => Promise<Omit<PageData, 'settings'>>;
+  /** The folder of the built web app; absent if the server serves only the API. */
+  readonly folder?: string;
+}
+
+export const webPlugin = fastifyPlugin(
+  async (app: FastifyInstance, { settings, folder, renderer, loadPageData }: WebOptions) => {
+    const publicSettings = toPublicSettings(settings);
+    const settingsJson = JSON.stringify(publicSettings);
+    await app.register(async (scope) => {
+      await scope.register(etag);
+      scope.get(
+        '/settings.json',
+        { config: { operation: 'web' }, schema: { hide: true } },
+        async (_request, reply) => {
+          reply.header('cache-control', REVALIDATE).type('application/json; charset=utf-8');
+          return settingsJson;
+        },
+      );
+    });
+
+    if (folder !== undefined && existsSync(join(folder, 'index.html'))) {
+      await app.register(async (scope) => {
+        scope.addHook('onRoute', (route) => {
+          route.config = { ...route.config, operation: 'web' };
+        });
+        scope.addHook('onSend', async (request, reply) => {
+          const vary = reply.getHeader('vary');
+          reply.header('vary', vary ? `${String(vary)}, accept-encoding` : 'accept-encoding');
+          // A response must not be cached under a URL with a token that can set a password.
+          if (hasToken(request)) reply.header('cache-control', 'no-store');
+        });
+        await scope.register(fastifyStatic, {
+          root: folder,
+          preCompressed: true,
+          wildcard: false,
+          index: false,
+          cacheControl: false,
+          globIgnore: [
+            '**/*.br',
+            '**/*.gz',
+            'index.html',
+            'settings.json',
+            'manifest.json',
+            'landing.*.html',
+          ],
+          setHeaders: (response, path) => {
+            const isHashed = path.startsWith(join(folder, 'assets'));
+            response.setHeader('cache-control', isHashed ? CACHE_ONE_YEAR : REVALIDATE);
+          },
+        });
+        const pages = renderer && createPageCache(folder, renderer);
+        scope.get('/*', { schema: { hide: true } }, async (request, reply) => {
+          if (!isPage(request)) throw notFoundError(request);
+          if (!pages) return reply.sendFile('index.html');
+          const data = { settings: publicSettings, ...(await loadPageData?.()) };
+          return sendPage(
+            request,
+            reply,
+            await pages.get(pathOf(request), pageLanguage(request), data),
+          );
+        });
+      });
+    }
+
+    // Before the body is read: a method without a route gets the same refusal whatever its body and type. The CORS plugin has a
+    // route for OPTIONS, and has answered a preflight of an allowed origin before.
+    app.addHook('onRequest', async (request) => {
+      if (request.is404 || request.method === 'OPTIONS') throw notFoundError(request);
+    });
+    // The static file server calls it for a file that is gone.
+    app.setNotFoundHandler((request) => {
+      throw notFoundError(request);
+    });
+  },
+);
+
+/** Sends the page in the best encoding the browser accepts, or 304 if its ETag matches. */
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedPage) {
+  reply
+    .header('vary', 'cookie, accept-language')
+    .header('etag', page.etag)
+    .header('cache-control', REVALIDATE)
+    .type('text/html; charset=utf-8');
+  if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
+  const accepted = request.headers['accept-encoding'] ?? '';
+  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(page.br);
+  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(page.gzip);
+  return reply.send(page.plain);
+}
+
+const pathOf = (request: FastifyRequest) => request.url.split('?')[0] ?? '';
+const isApi = (request: FastifyRequest) => /^\/api(\/|$)/.test(pathOf(request));
+
+/** Like the web app's router, this ignores case and a trailing slash. */
+const hasToken = (request: FastifyRequest) =>
+  TOKEN_PAGES.has(pathOf(request).replace(/\/$/, '').toLowerCase());
+
+/** A page's path has no file extension. The web app's router handles unknown pages. */
+const isPage = (request: FastifyRequest) => !isApi(request) && !hasExtension(pathOf(request));
+
+/** No regular expression: `/\.[^/]+$/` takes quadratic time on many dots before a slash. */
+function hasExtension(path: string): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return name.slice(0, -1).includes('.');
+}
+
+const notFoundError = (request: FastifyRequest) =>
+  isApi(request) ? unknownRouteError(API_PREFIX, request) : new NotFoundError();

@@ -1,0 +1,147 @@
+/** Changes many referrals, by the very functions that change one, and says what became of each. */
+import type { BulkChange, BulkResult } from '../../../../contract/entities/bulk';
+import type { BulkAction, BulkOutcome } from '../../../../contract/constants';
+import type { Action } from '../../../../contract/permissions';
+import type { Database } from '../../../db/database';
+import type { Caller } from '../../access';
+import { and, isNull } from 'drizzle-orm';
+import { referral } from '../../../db/schema';
+import { isAnyOf } from '../../../db/statements/parameters';
+import { isInScope } from '../visibility';
+import { changeLocked } from '../record/changeReferral';
+import { deleteReferrals, type RecordIds } from '../record/changes';
+import { type ReferralChange, type ReferralRow, selectChanged } from '../record/events';
+
+type Change = Omit<BulkChange, 'items'>;
+
+interface BulkRule {
+  /** The call that changes one referral in this way; audit entries are written under its name. */
+  readonly call: 'updateReferral' | 'assignOwner' | 'releaseReferral' | 'deleteReferral';
+  /** What a caller needs besides 'referral.changeMany'. */
+  readonly permission: Action;
+  /** Reads the value that the action sets; the results have the earlier one. */
+  readonly readValue?: (found: ReferralRow) => string | null;
+  /** Whether the action is for held referrals only. */
+  readonly isForHeld?: boolean;
+  /** What it sets; absent if it deletes. */
+  readonly set?: (change: Change) => ReferralChange;
+  /** The ids of other records that each change concerns. */
+  readonly otherRecords?: (change: Change) => string[];
+}
+
+export const BULK_RULES: Readonly<Record<BulkAction, BulkRule>> = {
+  status: {
+    call: 'updateReferral',
+    permission: 'referral.update',
+    readValue: ({ status }) => status,
+    set: ({ status }) => ({ status }),
+  },
+  owner: {
+    call: 'assignOwner',
+    permission: 'referral.assignOwner',
+    readValue: ({ owner_id }) => owner_id,
+    set: ({ owner = null }) => ({ owner_id: owner }),
+    otherRecords: ({ owner }) => (typeof owner === 'string' ? [owner] : []),
+  },
+  release: {
+    call: 'releaseReferral',
+    permission: 'referral.release',
+    isForHeld: true,
+    set: () => ({ suspected: null }),
+  },
+  delete: {
+    call: 'deleteReferral',
+    permission: 'referral.delete',
+    isForHeld: true,
+  },
+};
+
+/**
+ * Changes the referrals that can be changed, in as many statements as one takes. Call it in a transaction; write the audit entries
+ * afterwards, as they lock the chain, which other changes wait for while they hold a referral.
+ * @returns the result of each, in the order of the request, and the ids of all records of each change
+ */
+export async function changeReferrals(
+  db: Database,
+  caller: Caller,
+  { items, ...change }: BulkChange,
+): Promise<{ results: BulkResult[]; changes: RecordIds[] }> {
+  const rule = BULK_RULES[change.action];
+  const found = await lockReferrals(
+    db,
+    caller,
+    items.map(({ id }) => id),
+  );
+  const judged = items.map(({ id, version }) => {
+    const row = found.get(id);
+    return { id, row, outcome: judge(rule, change, row, version) };
+  });
+  const rows = judged.flatMap(({ row, outcome }) => (row && outcome === 'done' ? [row] : []));
+  const { versions, changes } = await changeRows(db, caller, rows, change);
+  const results = judged.map(({ id, row, outcome }) => {
+    if (!row || outcome === 'missing') return { id, outcome };
+    const version = outcome === 'done' ? versions.get(id) : row.version;
+    return {
+      id,
+      outcome,
+      ...(version !== undefined && { version }),
+      ...(rule.readValue && { from: rule.readValue(row) }),
+    };
+  });
+  return { results, changes };
+}
+
+/** What becomes of a referral: 'done' if it is to be changed. */
+function judge(
+  { isForHeld = false, set }: BulkRule,
+  change: Change,
+  row: ReferralRow | undefined,
+  version: number | undefined,
+): BulkOutcome {
+  // An action on held referrals and one on all others exclude each other.
+  if (!row || (row.suspected !== null) !== isForHeld) return 'missing';
+  if (set && !selectChanged(row, set(change))) return 'unchanged';
+  return version === undefined || version === row.version ? 'done' : 'stale';
+}
+
+/** @returns the new versions by id, without deleted ones, and the ids of all records of each change */
+async function changeRows(
+  db: Database,
+  caller: Caller,
+  rows: readonly ReferralRow[],
+  change: Change,
+): Promise<{ versions: ReadonlyMap<string, number>; changes: RecordIds[] }> {
+  const ids = rows.map(({ id }) => id);
+  const { set, otherRecords } = BULK_RULES[change.action];
+  if (ids.length === 0) return { versions: new Map(), changes: [] };
+  if (!set) {
+    const deleted = await deleteReferrals(db, ids);
+    const changes = ids.map((id) => {
+      const records = deleted.get(id);
+      if (!records) throw new Error('A referral that the transaction has locked was not deleted');
+      return records;
+    });
+    return { versions: new Map(), changes };
+  }
+  const versions = await changeLocked(db, caller, rows, set(change));
+  const others = otherRecords?.(change) ?? [];
+  return { versions, changes: ids.map((id) => [id, ...others]) };
+}
+
+/**
+ * Locks referrals until the end of the transaction, and reads them by id; deleted ones and those out of the caller's scope are
+ * left out. It locks them in the order of their ids, so that two changes of the same referrals do not wait for each other.
+ */
+async function lockReferrals(
+  db: Database,
+  caller: Caller,
+  ids: readonly string[],
+): Promise<Map<string, ReferralRow>> {
+  const rows = await db
+    .select()
+    .from(referral)
+    .where(and(isAnyOf(referral.id, ids), isNull(referral.deleted_at), isInScope(caller)))
+    .orderBy(referral.id)
+    .for('no key update');
+  return new Map(rows.map((row) => [row.id, row]));
+}

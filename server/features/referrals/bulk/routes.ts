@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { can } from '../../../../contract/permissions';
+import { ForbiddenError, NotFoundError } from '../../../http/errors';
+import { requireCaller } from '../../access';
+import { registerOperation } from '../../../http/registerOperation';
+import { auditEachChange } from '../../audit';
+import { clearIdempotency, withIdempotency } from '../../idempotency';
+import { BULK_RULES, changeReferrals } from './changeReferrals';
+import { emailOwner, lockOwner } from '../record/owner';
+
+/** Changing many referrals at once (docs/decisions/0043-bulk-changes.md). */
+export async function bulkRoutes(app: FastifyInstance): Promise<void> {
+  registerOperation(app, 'changeReferrals', async ({ body }, request) => {
+    const caller = await requireCaller(request);
+    const { call, permission } = BULK_RULES[body.action];
+    if (!can(caller.role, permission)) throw new ForbiddenError();
+    return withIdempotency(
+      request,
+      async (tx) => {
+        const { action } = body;
+        const ownerId = action === 'owner' ? body.owner : undefined;
+        const owner = ownerId ? await lockOwner(tx, ownerId) : null;
+        if (ownerId && !owner) throw new NotFoundError();
+        const { results, changes } = await changeReferrals(tx, caller, body);
+        if (owner && changes.length > 0) await emailOwner(app, tx, owner, caller);
+        if (action === 'delete') {
+          await clearIdempotency(tx, ...changes.map(([referralId]) => referralId));
+        }
+        await auditEachChange(tx, request, caller, { call, action: permission }, changes);
+        return { results };
+      },
+      { isByKeyOnly: true },
+    );
+  });
+}

@@ -1,0 +1,91 @@
+/**
+ * Finds referrals that may be of the same person: they agree in two of name, birth date and phone number, as many people share one
+ * of them.
+ */
+import { and, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import {
+  DUPLICATE_FIELDS,
+  DUPLICATE_LIMITS,
+  type DuplicateField,
+} from '../../../../contract/constants';
+import type { Duplicates, PossibleDuplicates } from '../../../../contract/entities/duplicate';
+import type { Database } from '../../../db/database';
+import { comparedName, comparedPhone, referral } from '../../../db/schema';
+import type { Caller } from '../../access';
+import { findReferral } from '../record/findReferral';
+import { isVisible } from '../visibility';
+
+const foundSchema = z.object({
+  rows: z.array(
+    z.object({ of: z.string(), id: z.string(), same: z.array(z.enum(DUPLICATE_FIELDS)) }),
+  ),
+});
+
+/**
+ * Finds the possible duplicates of referrals among those that a caller may see: the newest of some, if one has very many.
+ * @param ids the referrals; those that the caller may not see have no result
+ * @returns one entry for each referral that has any, in the order of `ids`
+ */
+export async function listDuplicates(
+  db: Database,
+  caller: Caller,
+  ids: readonly string[],
+): Promise<PossibleDuplicates[]> {
+  const { id, entry_date, dob } = referral;
+  const isSame = {
+    name: sql`${comparedName(referral.name_searched)} = ${comparedName(sql`mine.name_searched`)}`,
+    dob: sql`${dob} = mine.dob`,
+    contact_number: sql`${comparedPhone(referral.contact_digits)} = ${comparedPhone(sql`mine.contact_digits`)}`,
+  } satisfies Record<DuplicateField, SQL>;
+  const agreements = DUPLICATE_FIELDS.map(
+    (field) => sql`case when ${isSame[field]} then ${field} end`,
+  );
+  // Each pair has an index; together they are one scan of it.
+  const agreesInTwo = or(
+    and(isSame.name, isSame.dob),
+    and(isSame.name, isSame.contact_number),
+    and(isSame.contact_number, isSame.dob),
+  );
+  // Materialized, as the planner would otherwise expect so many matches that it reads the table until the limit is reached.
+  const { rows } = foundSchema.parse(
+    await db.execute(sql`
+      select mine.id as of, other.id, other.same
+      from (
+        select * from ${referral} where ${and(inArray(id, [...ids]), isVisible(caller))}
+      ) mine
+      cross join lateral (
+        with matching as materialized (
+          select ${id}, ${entry_date}, array_remove(array[${sql.join(agreements, sql`, `)}], null) as same
+          from ${referral}
+          where ${and(isVisible(caller), agreesInTwo)} and ${id} <> mine.id
+        )
+        select * from matching limit ${DUPLICATE_LIMITS.shown + 1}
+      ) other
+      order by other.entry_date desc, other.id desc`),
+  );
+  return [...new Set(ids)].flatMap((_id) => {
+    const found = rows.filter(({ of }) => of === _id);
+    if (found.length === 0) return [];
+    const shown = found.slice(0, DUPLICATE_LIMITS.shown);
+    const duplicates = shown.map(({ id: other, same }) => ({ _id: other, same }));
+    return [{ _id, duplicates, more: found.length > shown.length }];
+  });
+}
+
+/** Finds a referral that a caller may see, with its possible duplicates; null if there is none. */
+export async function findDuplicates(
+  db: Database,
+  caller: Caller,
+  id: string,
+): Promise<Duplicates | null> {
+  const found = await findReferral(db, caller, id);
+  if (!found) return null;
+  const [hint] = await listDuplicates(db, caller, [id]);
+  const duplicates: Duplicates['duplicates'] = [];
+  for (const { _id, same } of hint?.duplicates ?? []) {
+    const other = await findReferral(db, caller, _id);
+    if (other) duplicates.push({ ...other, same });
+  }
+  return { referral: found, duplicates, more: hint?.more ?? false };
+}

@@ -1,0 +1,65 @@
+/** Filing a referral: one statement for everybody, and the only one that adds a referral. */
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { HoldReason } from '../../../../contract/constants';
+import { county, referral, site } from '../../../db/schema';
+import { prepareIdempotentChange } from '../../idempotency';
+import { countGuest, EXCEEDS_GUESTS } from '../../limits';
+import { isOpen } from './sites';
+import type { NewReferral } from './rules';
+
+export interface FiledReferral extends NewReferral {
+  readonly id: string;
+  readonly tracking_id: string;
+  /** The account that files it; absent for a guest. */
+  readonly created_by?: string;
+}
+
+const countyId = sql`${sql.placeholder('countyId')}::text`;
+const isValid = sql`exists (
+    select 1 from ${site} where ${and(eq(site.id, sql.placeholder('siteId')), isOpen)})
+  and (${countyId} is null or exists (select 1 from ${county} where ${eq(county.id, countyId)}))`;
+
+/** The function of migration 0016. */
+const addReferral = (held: SQL) =>
+  sql`add_referral(json_populate_record(null::${referral}, ${sql.placeholder('filed')}::json), ${held})`;
+
+/** The statement that adds a referral of an account. */
+export const addByAccount = prepareIdempotentChange(
+  'session',
+  isValid,
+  sql`changed as (select ${addReferral(sql`null`)} as id from stored)`,
+);
+
+const FLOOD: HoldReason = 'flood';
+const held = sql`${sql.placeholder('held')}::text`;
+
+/** The statement that adds a referral of a guest. It counts it unless it is held anyway, and holds it if its network exceeds the total. */
+export const addByGuest = prepareIdempotentChange(
+  'visitor',
+  isValid,
+  sql`
+    share as (${countGuest(sql`${sql.placeholder('guestKey')}`, sql`from stored where ${held} is null`)}),
+    changed as (
+      select ${addReferral(sql`coalesce(${held},
+        case when ${EXCEEDS_GUESTS} then ${FLOOD} end)`)} as id
+      from stored)`,
+);
+
+/**
+ * The values of these statements.
+ * @param guest.held why a guest's referral is held; null if it is not
+ * @param guest.guestKey by which it is counted
+ */
+export function addValues(
+  filed: FiledReferral,
+  guest?: { held: HoldReason | null; guestKey: string },
+): Readonly<Record<string, unknown>> {
+  const { mediCal, mediCal_county, ...columns } = filed;
+  const row = { ...columns, medi_cal: mediCal, medi_cal_county: mediCal_county };
+  return {
+    siteId: filed.site_id,
+    countyId: mediCal_county ?? null,
+    ...guest,
+    filed: JSON.stringify(row),
+  };
+}

@@ -1,0 +1,80 @@
+/** Validates what is filed, and corrections of it, by the same rules. */
+import type { FastifyError, FastifyRequest } from 'fastify';
+import type { Issue } from '../../../../contract/calls/call';
+import type { ReferralSubmission } from '../../../../contract/entities/referral';
+import type { Database } from '../../../db/database';
+import { bodyIssue, InvalidFieldsError, readIssues } from '../../../http/errors';
+import { countyExists, findSiteForReferral, findSiteKind } from './sites';
+import {
+  type Correction,
+  type NewReferral,
+  readCountyId,
+  readProbation,
+  readReferralId,
+  readSiteId,
+  toCorrection,
+  toNewReferral,
+} from './rules';
+
+/**
+ * Validates the whole submission, so that one response flags every invalid field: the schema's issues, and those that depend
+ * on the stored site, because the label sent is never trusted (spec section 2).
+ * @param correctedId the referral that is corrected, which may stay at its site even if that is deleted
+ */
+async function validateSubmission(db: Database, request: FastifyRequest, correctedId?: string) {
+  const error = request.validationError as FastifyError | undefined;
+  const siteId = readSiteId(request.body);
+  const site = siteId === undefined ? null : await findSiteForReferral(db, siteId, correctedId);
+  const probation = site?.kind === 'probation' ? readProbation(request.body) : undefined;
+  const typos: Issue[] = [...(error ? readIssues(error) : []), ...(probation?.issues ?? [])];
+  const missing: Issue[] = siteId !== undefined && !site ? [bodyIssue('site', 'No such site')] : [];
+  // Also beside other invalid fields.
+  const countyId = probation && readCountyId(request.body);
+  if (countyId !== undefined && !(await countyExists(db, countyId))) {
+    missing.push(bodyIssue('mediCal_county', 'No such county'));
+  }
+  return { typos, issues: [...typos, ...missing], site, probation: probation?.details };
+}
+
+/**
+ * Refuses mistyped fields before the request counts against the rate limit. A missing site or county is not refused here: a
+ * repeat of a stored referral may name one deleted since, and must get the stored response.
+ */
+export async function refuseTypos(db: Database, request: FastifyRequest): Promise<void> {
+  const siteId = readSiteId(request.body);
+  const isProbation = siteId !== undefined && (await findSiteKind(db, siteId)) === 'probation';
+  if (!request.validationError && !isProbation) return;
+  const { typos, issues } = await validateSubmission(db, request);
+  if (typos.length > 0) throw new InvalidFieldsError(issues);
+}
+
+/**
+ * Reads a submission or a correction.
+ * @throws InvalidFieldsError if any field is invalid
+ */
+export async function requireValid(db: Database, request: FastifyRequest, correctedId?: string) {
+  const { issues, site, probation } = await validateSubmission(db, request, correctedId);
+  if (issues.length > 0 || !site) throw new InvalidFieldsError(issues);
+  // Without issues, the body is the schema's output.
+  return [request.body as ReferralSubmission, site.id, probation] as const;
+}
+
+/**
+ * Reads a submission, without the check that its site and county still exist: that is part of the statement that stores it.
+ * @throws InvalidFieldsError if any field is invalid otherwise
+ */
+export async function readSubmission(db: Database, request: FastifyRequest): Promise<NewReferral> {
+  if (request.validationError) return toNewReferral(...(await requireValid(db, request)));
+  const submission = request.body as ReferralSubmission;
+  const siteId = submission.site.value;
+  const isProbation = (await findSiteKind(db, siteId)) === 'probation';
+  const probation = isProbation ? readProbation(submission) : undefined;
+  if (probation?.issues) throw new InvalidFieldsError(probation.issues);
+  return toNewReferral(submission, siteId, probation?.details);
+}
+
+/** @throws InvalidFieldsError if any field is invalid */
+export async function readCorrection(db: Database, request: FastifyRequest): Promise<Correction> {
+  const correctedId = readReferralId(request.body);
+  return toCorrection(...(await requireValid(db, request, correctedId)));
+}

@@ -1,0 +1,124 @@
+/** Counts referrals by counters that database triggers maintain (migration 0008), without scanning the table. */
+import { and, eq, not, type SQL, sql } from 'drizzle-orm';
+import { QueryBuilder } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
+import type { Database } from '../../../db/database';
+import {
+  hiddenText,
+  hiddenTextArray,
+  isAnyOf,
+  isEmpty,
+  type Parameter,
+  type TextList,
+} from '../../../db/statements/parameters';
+import { referral, referral_tally, referral_tally_change } from '../../../db/schema';
+import type { ReferralQuery } from './filters';
+import { isFromGuest, isLive, isOwn, type Scope, type ScopeParameters } from '../visibility';
+
+type Kind = ReferralQuery['kind'];
+
+const builder = new QueryBuilder();
+
+/** The `site_id` of the counters for all sites together. Rows of `referral_tally_change` always name one site. */
+const ALL_SITES = '';
+
+/** Counts the referrals of a kind within a scope. */
+export const countMatching = (db: Database, scope: Scope, kind?: Kind): Promise<number> =>
+  selectCount(db, countOf(scope, kind));
+
+/** An expression for the number of referrals of a kind within a scope. */
+export function countOf(scope: ScopeParameters, kind: Kind = {}): SQL {
+  if (scope === 'all') return sumCounters(kind);
+  const { accountId, siteIds } = scope;
+  const counts: SQL[] = isEmpty(siteIds) ? [] : [sumCounters(kind, siteIds)];
+  if (accountId !== undefined) {
+    const elsewhere = and(isElsewhere(accountId, siteIds), isKind(kind));
+    counts.push(sql`(select count(*)::int from ${referral} where ${elsewhere})`);
+  }
+  return counts.length > 0 ? sql.join(counts, sql` + `) : sql`0`;
+}
+
+const countSchema = z.object({ rows: z.tuple([z.object({ count: z.number() })]) });
+
+async function selectCount(db: Database, count: SQL): Promise<number> {
+  return countSchema.parse(await db.execute(sql`select ${count} as count`)).rows[0].count;
+}
+
+/**
+ * Condition: an account's own referrals at other sites. They have no counter. An account's own referrals are few, so their rows are
+ * counted.
+ */
+export const isElsewhere = (accountId: Parameter<string>, siteIds: TextList): SQL | undefined =>
+  and(
+    isLive,
+    isOwn(hiddenText(accountId)),
+    isEmpty(siteIds) ? undefined : not(isAnyOf(referral.site_id, siteIds)),
+  );
+
+/** Condition: of the kind that counters count. */
+export const isKind = ({ status, sex, isGuest }: Kind): SQL | undefined =>
+  and(
+    status === undefined ? undefined : sql`${referral.status} = ${status}`,
+    sex === undefined ? undefined : sql`${referral.sex} = ${sex}`,
+    isGuest ? isFromGuest : undefined,
+  );
+
+/** An expression for the number of referrals held as suspected spam. */
+export const countOfHeld = (): SQL => sumCounters({}, undefined, true);
+
+/** Counts the referrals held as suspected spam. */
+export const countHeld = (db: Database): Promise<number> => selectCount(db, countOfHeld());
+
+const sumCounters = (kind: Kind, siteIds?: TextList, isHeld = false): SQL =>
+  sql`(select coalesce(sum(count), 0)::int from (${selectCounters(kind, siteIds, isHeld)}) counts)`;
+
+/** Selects the counters of a kind, and their changes since the last roll-up. */
+export function selectCounters(kind: Kind, siteIds: TextList | undefined, isHeld: boolean) {
+  const matches = (
+    table: typeof referral_tally | typeof referral_tally_change,
+    ids: TextList | undefined,
+  ): SQL | undefined =>
+    and(
+      eq(table.is_suspected, isHeld).inlineParams(),
+      ids ? sql`${table.site_id} = any(${hiddenTextArray(ids)})` : undefined,
+      kind.status === undefined ? undefined : sql`${table.status} = ${kind.status}`,
+      kind.sex === undefined ? undefined : sql`${table.sex} = ${kind.sex}`,
+      kind.isGuest ? eq(table.is_guest, true) : undefined,
+    );
+  const columns = (table: typeof referral_tally | typeof referral_tally_change) => ({
+    status: table.status,
+    is_owned: table.is_owned,
+    count: table.count,
+  });
+  return builder
+    .select(columns(referral_tally))
+    .from(referral_tally)
+    .where(matches(referral_tally, siteIds ?? [ALL_SITES]))
+    .unionAll(
+      builder
+        .select(columns(referral_tally_change))
+        .from(referral_tally_change)
+        .where(matches(referral_tally_change, siteIds)),
+    );
+}
+
+/** Key of the advisory lock: arbitrary, but must never change. */
+const ROLL_UP_LOCK = 726_303;
+const lockSchema = z.object({ rows: z.tuple([z.object({ mine: z.boolean() })]) });
+
+/** Adds the changes since the last run to the counters. One process at a time; others skip the run instead of waiting. */
+export async function rollUpCounters(db: Database): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { rows } = lockSchema.parse(
+      await tx.execute(sql`select pg_try_advisory_xact_lock(${ROLL_UP_LOCK}) as mine`),
+    );
+    if (!rows[0].mine) return;
+    await tx.execute(sql`
+      with gone as (delete from referral_tally_change returning *)
+      insert into referral_tally (site_id, is_guest, status, sex, is_suspected, is_owned, count)
+      select coalesce(site_id, ${ALL_SITES}), is_guest, status, sex, is_suspected, is_owned, sum(count) from gone
+      group by is_guest, status, sex, is_suspected, is_owned, rollup (site_id) having sum(count) <> 0
+      on conflict (site_id, is_guest, status, sex, is_suspected, is_owned)
+      do update set count = referral_tally.count + excluded.count`);
+  });
+}

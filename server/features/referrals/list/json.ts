@@ -1,0 +1,104 @@
+/**
+ * Referrals as JSON that the database writes: byte for byte what the schema of the contract writes, with its fields in its order
+ * (`tests/contract/listJson.test.ts`).
+ */
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import {
+  type HeldReferral,
+  heldReferralSchema,
+  type Referral,
+  referralSchema,
+} from '../../../../contract/entities/referral';
+import { renderOnce } from '../../../db/statements/renderOnce';
+import { account, referral, site } from '../../../db/schema';
+
+/** The account shown as 'Referred By': the one a super user assigned, else the one that filed it; none for a guest. */
+const referrer = alias(account, 'referrer');
+const owner = alias(account, 'owner');
+
+type Fields = Readonly<Record<string, SQLWrapper>>;
+
+/** The columns of a `select`. */
+const named = (fields: Fields): SQL => {
+  const columns = Object.entries(fields).map(
+    ([field, value]) => sql`${value} as ${sql.identifier(field)}`,
+  );
+  return sql.join(columns, sql`, `);
+};
+
+/** A row, which becomes a JSON object. */
+const rowOf = (fields: Fields): SQL => sql`(select fields from (select ${named(fields)}) fields)`;
+
+const VALUES: Readonly<Record<keyof Referral, SQL>> = {
+  _id: sql`${referral.id}`,
+  first_name: sql`${referral.first_name}`,
+  last_name: sql`${referral.last_name}`,
+  contact_number: sql`${referral.contact_number}`,
+  site: rowOf({ value: site.id, label: site.name }),
+  sex: sql`${referral.sex}`,
+  dob: sql`${referral.dob}`,
+  substance: sql`${referral.substance}`,
+  status: sql`${referral.status}`,
+  tracking_id: sql`${referral.tracking_id}`,
+  user_info: sql`case when ${referrer.id} is not null then ${rowOf({ fullname: referrer.fullname })} end`,
+  entry_date: sql`to_char(${referral.entry_date} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  has_account: sql`exists (select 1 from ${account} where ${account.referral_id} = ${referral.id})`,
+  notes: sql`${referral.notes}`,
+  mediCal: sql`${referral.mediCal}`,
+  mediCal_county: sql`${referral.mediCal_county}`,
+  probation_name: sql`${referral.probation_name}`,
+  probation_phone: sql`${referral.probation_phone}`,
+  probation_email: sql`${referral.probation_email}`,
+  version: sql`${referral.version}`,
+  owner: sql`case when ${owner.id} is not null then ${rowOf({ id: owner.id, fullname: owner.fullname })} end`,
+};
+/** The fields that a response leaves out instead of having them null. */
+const LEFT_OUT = ['user_info', 'owner'] satisfies (keyof Referral)[];
+
+/** The columns for the fields of a response, in its order. */
+const inOrderOf = (schema: { shape: object }, values: Readonly<Record<string, SQL>>): SQL => {
+  const fields = Object.keys(schema.shape).map((field) => [field, values[field] ?? sql`null`]);
+  return renderOnce(named(Object.fromEntries(fields)));
+};
+export const REFERRAL_COLUMNS = inOrderOf(referralSchema, VALUES);
+export const HELD_COLUMNS = inOrderOf(heldReferralSchema, {
+  ...VALUES,
+  suspected: sql`${referral.suspected}`,
+} satisfies Record<keyof HeldReferral, SQL>);
+
+/** An expression for the row `item` as a JSON object. Within a text, quotes are escaped, so what is replaced is never a part of one. */
+const ITEM_AS_JSON: SQL = renderOnce(
+  LEFT_OUT.reduce(
+    (text, field) => sql`replace(${text}, ${sql.raw(`',"${field}":null'`)}, '')`,
+    sql`row_to_json(item)::text`,
+  ),
+);
+
+const JOINED: SQL = renderOnce(sql`
+  join ${site} on ${site.id} = ${referral.site_id}
+  left join ${account} referrer on ${referrer.id} = ${referral.referrer_id}
+  left join ${account} owner on ${owner.id} = ${referral.owner_id}`);
+
+/** @param from the referrals, as a `from` clause */
+function selectItems(columns: SQL, from: SQL, where?: SQL): SQL {
+  return sql`
+  select ${columns} from ${from} ${JOINED}
+  where ${where ?? sql`true`}`;
+}
+
+/**
+ * Selects referrals as JSON objects, in the column `json`.
+ * @param from the referrals, as a `from` clause
+ */
+export const selectJson = (columns: SQL, from: SQL, where?: SQL): SQL =>
+  sql`select ${ITEM_AS_JSON} as json from (${selectItems(columns, from, where)}) item`;
+
+/**
+ * Selects referrals as one JSON array, `items`, and the array of their ids, `ids`.
+ * @param from the referrals, as a `from` clause
+ * @param order its terms
+ */
+export const selectJsonArray = (columns: SQL, from: SQL, order: SQL): SQL => sql`
+  select '[' || coalesce(string_agg(${ITEM_AS_JSON}, ','), '') || ']' as items, coalesce(array_agg("_id"), '{}') as ids
+  from (${selectItems(columns, from)} order by ${order}) item`;

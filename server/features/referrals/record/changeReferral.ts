@@ -1,0 +1,93 @@
+/** Changes of referrals. Each writes its events to the history, in the transaction of the change. */
+import { and, eq, sql, type SQL } from 'drizzle-orm';
+import type { Database } from '../../../db/database';
+import { isAnyOf } from '../../../db/statements/parameters';
+import { referral, referral_event } from '../../../db/schema';
+import { NotFoundError, StaleError } from '../../../http/errors';
+import type { Caller } from '../../access';
+import { listEvents, type ReferralChange, type ReferralRow, selectChanged } from './events';
+import { isVisible } from '../visibility';
+
+/**
+ * Changes a referral and adds the events of the change. Values that are stored already change nothing, not even the version.
+ * The row is locked before its values are read, so that the events of concurrent changes form a chain.
+ * @param matches the referral, as far as the caller may change it
+ * @param version the expected version; any version if omitted
+ * @returns whether something changed
+ * @throws NotFoundError if no referral matches
+ * @throws StaleError if its version differs
+ */
+export async function changeReferral(
+  db: Database,
+  caller: Caller,
+  matches: SQL | undefined,
+  change: ReferralChange,
+  version?: number,
+): Promise<boolean> {
+  const [before] = await db.select().from(referral).where(matches).for('no key update');
+  if (!before) throw new NotFoundError();
+  if (version !== undefined && before.version !== version) throw new StaleError();
+  const changed = selectChanged(before, change);
+  if (!changed) return false;
+  await changeLocked(db, caller, [before], changed);
+  return true;
+}
+
+/**
+ * Changes referrals that the transaction has locked, all in the same way, and adds the events of their changes.
+ * @param rows the referrals as they are stored; the change differs from each
+ * @returns their new versions by id
+ */
+export async function changeLocked(
+  db: Database,
+  caller: Caller,
+  rows: readonly ReferralRow[],
+  change: ReferralChange,
+): Promise<Map<string, number>> {
+  const ids = rows.map(({ id }) => id);
+  const changed = await db
+    .update(referral)
+    .set({ ...change, version: sql`${referral.version} + 1`, updated_at: sql`now()` })
+    .where(isAnyOf(referral.id, ids))
+    .returning();
+  const byId = new Map(changed.map((row) => [row.id, row]));
+  const events = rows.flatMap((before) => {
+    const after = byId.get(before.id);
+    const ofRow = after ? listEvents(before, after) : [];
+    return ofRow.map((event) => ({ ...event, referral_id: before.id }));
+  });
+  await addEvents(db, caller, events);
+  return new Map(changed.map(({ id, version }) => [id, version]));
+}
+
+/**
+ * Adds a note to the history of a referral.
+ * @param id the note's own id
+ * @throws NotFoundError if the referral is missing, out of the caller's scope or held
+ */
+export async function addNote(
+  db: Database,
+  caller: Caller,
+  id: string,
+  note: { referralId: string; text: string },
+): Promise<void> {
+  // The lock prevents a concurrent deletion.
+  const [found] = await db
+    .select({ id: referral.id })
+    .from(referral)
+    .where(and(eq(referral.id, note.referralId), isVisible(caller)))
+    .for('share');
+  if (!found) throw new NotFoundError();
+  await addEvents(db, caller, [{ id, referral_id: found.id, kind: 'note', text: note.text }]);
+}
+
+async function addEvents(
+  db: Database,
+  { accountId }: Caller,
+  events: readonly (typeof referral_event.$inferInsert)[],
+): Promise<void> {
+  if (events.length === 0) return;
+  await db
+    .insert(referral_event)
+    .values(events.map((event) => ({ ...event, actor_id: accountId })));
+}

@@ -1,0 +1,128 @@
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import type { ReferralStatus } from '../../../../contract/constants';
+import { rolesWith } from '../../../../contract/permissions';
+import type { Database } from '../../../db/database';
+import { hasVersion, notFoundOrStale } from '../../../http/optimisticLocking';
+import { isAnyOf } from '../../../db/statements/parameters';
+import { account, referral, REVOKE_SESSIONS_NOW } from '../../../db/schema';
+import type { Caller } from '../../access';
+import { changeReferral } from './changeReferral';
+import type { Correction } from '../filing/rules';
+import { isHeld, isInScope, isVisible } from '../visibility';
+
+/**
+ * Changes only the given fields.
+ * @param version the expected version; any version if omitted
+ * @throws NotFoundError if the referral is missing, out of the caller's scope or held; a held one must be released or deleted first
+ * @throws StaleError if its version differs
+ */
+export async function updateReferral(
+  db: Database,
+  caller: Caller,
+  id: string,
+  change: { status?: ReferralStatus; notes?: string; assigned_to?: string },
+  version?: number,
+): Promise<void> {
+  const isEditable = and(eq(referral.id, id), isVisible(caller));
+  await changeReferral(db, caller, isEditable, change, version);
+}
+
+/** Corrects what was filed, like `updateReferral`. */
+export async function correctReferral(
+  db: Database,
+  caller: Caller,
+  id: string,
+  correction: Correction,
+  version?: number,
+): Promise<void> {
+  const isEditable = and(eq(referral.id, id), isVisible(caller));
+  await changeReferral(db, caller, isEditable, correction, version);
+}
+
+/**
+ * Releases a held referral to the ordinary lists.
+ * @param version the expected version; any version if omitted
+ * @throws NotFoundError if no held referral in the caller's scope has this id
+ * @throws StaleError if its version differs
+ */
+export async function releaseReferral(
+  db: Database,
+  caller: Caller,
+  id: string,
+  version?: number,
+): Promise<void> {
+  const matches = and(eq(referral.id, id), isHeld, isInScope(caller));
+  await changeReferral(db, caller, matches, { suspected: null }, version);
+}
+
+/** Whether referrals can be assigned to this account: it must be an active manager or super user. */
+export async function canBeReferrer(db: Database, accountId: string): Promise<boolean> {
+  const found = await db.$count(
+    account,
+    and(
+      eq(account.id, accountId),
+      eq(account.state, 'active'),
+      inArray(account.role, rolesWith('referral.beReferrer')),
+    ),
+  );
+  return found > 0;
+}
+
+/** The ids of the records of a change, its referral first. */
+export type RecordIds = [referral: string, ...others: string[]];
+
+/**
+ * Soft-deletes a referral, and deactivates the account created for it and revokes its sessions: no account may outlive its
+ * referral.
+ * @param version the expected version; any version if omitted
+ * @returns ids of the changed records: the referral, and its account if it has one
+ * @throws NotFoundError if the referral is missing or out of the caller's scope
+ * @throws StaleError if its version differs
+ */
+export async function deleteReferral(
+  db: Database,
+  caller: Caller,
+  id: string,
+  version?: number,
+): Promise<string[]> {
+  const matches = and(eq(referral.id, id), isNull(referral.deleted_at), isInScope(caller));
+  const deleted = await deleteReferrals(
+    db,
+    [id],
+    and(matches, hasVersion(referral.version, version)),
+  );
+  const recordIds = deleted.get(id);
+  if (!recordIds) throw await notFoundOrStale(db, referral, matches);
+  return recordIds;
+}
+
+/**
+ * Soft-deletes referrals, with the accounts created for them.
+ * @param condition must hold for each; undefined if the transaction has locked and checked them
+ * @returns by the id of each deleted referral, the ids of the changed records: the referral first, then its account if it has one
+ */
+export async function deleteReferrals(
+  db: Database,
+  ids: readonly string[],
+  condition?: SQL,
+): Promise<Map<string, RecordIds>> {
+  const rows = await db
+    .update(referral)
+    .set({ deleted_at: sql`now()` })
+    .where(and(isAnyOf(referral.id, ids), condition))
+    .returning({ id: referral.id });
+  const deleted = new Map(rows.map(({ id }): [string, RecordIds] => [id, [id]]));
+  if (rows.length === 0) return deleted;
+  const accounts = await db
+    .update(account)
+    .set({
+      state: 'deactivated',
+      sessions_valid_from: REVOKE_SESSIONS_NOW,
+      version: sql`${account.version} + 1`,
+      updated_at: sql`now()`,
+    })
+    .where(isAnyOf(account.referral_id, [...deleted.keys()]))
+    .returning({ id: account.id, referralId: account.referral_id });
+  for (const { id, referralId } of accounts) deleted.get(referralId ?? '')?.push(id);
+  return deleted;
+}

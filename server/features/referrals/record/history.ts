@@ -1,0 +1,209 @@
+/** The history of a referral: its events, and for some its reads from the audit trail. Ids become names when it is read. */
+import { and, arrayContains, desc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { alias, type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core';
+import type { AnyCallName } from '../../../../contract/calls';
+import { AUDIT_LIMITS, HISTORY_READS } from '../../../../contract/constants';
+import type { History, HistoryEvent } from '../../../../contract/entities/history';
+import { can } from '../../../../contract/permissions';
+import type { Database } from '../../../db/database';
+import {
+  account,
+  audit_event,
+  audit_head,
+  county,
+  type EventChange,
+  firstRecord,
+  opensReferral,
+  referral,
+  referral_event,
+  site,
+} from '../../../db/schema';
+import type { Caller } from '../../access';
+import { isVisible } from '../visibility';
+
+/** The calls that list referrals. */
+const LISTS: AnyCallName[] = ['listReferrals', 'filterReferrals', 'listWorklist', 'listSuspected'];
+
+/** Finds the history of a referral that a caller may see. Only those who may read the audit trail get the reads. */
+export async function findHistory(
+  db: Database,
+  caller: Caller,
+  id: string,
+): Promise<History | null> {
+  const found = await findOrigin(db, caller, id);
+  if (!found) return null;
+  const events = [...(await listEvents(db, id)), ...(await findLogin(db, id))];
+  const names = await findNames(
+    db,
+    events.flatMap(({ changes }) => changes),
+  );
+  const received: StoredEvent = {
+    id: 'received',
+    kind: 'received',
+    at: found.entryDate,
+    actor: found.filer,
+    changes: [],
+    text: null,
+  };
+  return {
+    // Sorting is stable: events of the same millisecond stay in the database's order.
+    events: [...events.toSorted((a, b) => b.at.getTime() - a.at.getTime()), received].map(
+      (event) => ({
+        ...event,
+        at: event.at.toISOString(),
+        changes: event.changes.map((change) => nameValues(change, names)),
+      }),
+    ),
+    reads: can(caller.role, 'audit.list') ? await findReads(db, id) : null,
+  };
+}
+
+type StoredEvent = Omit<HistoryEvent, 'at' | 'changes'> & { at: Date; changes: EventChange[] };
+
+const person = { id: account.id, fullname: account.fullname };
+
+/** When a referral was filed, and by whom; the filer of a guest's referral is null. */
+async function findOrigin(db: Database, caller: Caller, id: string) {
+  const [row] = await db
+    .select({ entryDate: referral.entry_date, filer: person })
+    .from(referral)
+    .leftJoin(account, eq(account.id, referral.created_by))
+    .where(and(eq(referral.id, id), isVisible(caller)));
+  return row ?? null;
+}
+
+/** Lists the stored events, newest first. */
+async function listEvents(db: Database, id: string): Promise<StoredEvent[]> {
+  return db
+    .select({
+      id: referral_event.id,
+      at: referral_event.at,
+      kind: referral_event.kind,
+      actor: person,
+      changes: referral_event.changes,
+      text: referral_event.text,
+    })
+    .from(referral_event)
+    .leftJoin(account, eq(account.id, referral_event.actor_id))
+    .where(eq(referral_event.referral_id, id))
+    .orderBy(desc(referral_event.at), desc(referral_event.id));
+}
+
+const CREATE_LOGIN: AnyCallName = 'registerReferral';
+
+/** Finds the creation of the person's login. Its audit entry, of the same transaction and so of the same time, tells by whom. */
+async function findLogin(db: Database, id: string): Promise<StoredEvent[]> {
+  const login = alias(account, 'login');
+  const rows = await db
+    .select({ at: login.created_at, actor: person })
+    .from(login)
+    .leftJoin(
+      audit_event,
+      and(
+        eq(audit_event.at, login.created_at),
+        eq(audit_event.action, CREATE_LOGIN),
+        eq(audit_event.outcome, 'done'),
+        sql`${login.id} = any(${audit_event.record_ids})`,
+      ),
+    )
+    .leftJoin(account, eq(account.id, audit_event.actor_id))
+    .where(eq(login.referral_id, id));
+  const kind = 'loginCreated';
+  return rows.map((row) => ({ ...row, id: kind, kind, changes: [], text: null }));
+}
+
+/** The current names of accounts, sites and counties, by id. */
+type Names = ReadonlyMap<string, string>;
+
+/** The fields whose values are ids. */
+const ID_FIELDS = new Set(['site', 'mediCal_county', 'referred_by', 'owner']);
+
+async function findNames(db: Database, changes: readonly EventChange[]): Promise<Names> {
+  const ids = changes
+    .filter(({ field }) => ID_FIELDS.has(field))
+    .flatMap(({ from, to }) => [from, to])
+    .filter((value) => typeof value === 'string');
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: account.id, name: account.fullname })
+    .from(account)
+    .where(inArray(account.id, ids))
+    .unionAll(db.select({ id: site.id, name: site.name }).from(site).where(inArray(site.id, ids)))
+    .unionAll(
+      db.select({ id: county.id, name: county.name }).from(county).where(inArray(county.id, ids)),
+    );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+function nameValues(
+  { field, from, to }: EventChange,
+  names: Names,
+): HistoryEvent['changes'][number] {
+  const name = (value: EventChange['from']): string | string[] | null => {
+    if (value === null) return null;
+    if (typeof value !== 'string') return [...value];
+    return ID_FIELDS.has(field) ? (names.get(value) ?? value) : value;
+  };
+  return { field, from: name(from), to: name(to) };
+}
+
+/** The newest entries of the trail that are searched for lists: one referral may be in many thousands. */
+const LISTS_SEARCHED = 2_000;
+
+const hourOf = (at: AnyPgColumn) => sql`date_trunc('hour', ${at}, 'UTC')`;
+
+const readColumns = {
+  id: audit_event.id,
+  at: audit_event.at,
+  actorId: audit_event.actor_id,
+  action: audit_event.action,
+};
+
+/**
+ * Finds the reads of a referral in the audit trail: those that opened it, and the newest lists that showed it. What one account
+ * reads within an hour is one read, as open pages refresh. The activity log finds all of them.
+ */
+async function findReads(db: Database, id: string): Promise<NonNullable<History['reads']>> {
+  const isOpened = and(eq(firstRecord(audit_event), id), opensReferral(audit_event));
+  // A new query each time: `unionAll` changes its first one.
+  const selectOpenings = () =>
+    db
+      .select(readColumns)
+      .from(audit_event)
+      .where(isOpened)
+      .orderBy(desc(audit_event.id))
+      .limit(AUDIT_LIMITS.counted);
+  const newest = db.select({ id: audit_head.id }).from(audit_head);
+  const listed = db
+    .select(readColumns)
+    .from(audit_event)
+    .where(
+      and(
+        gt(audit_event.id, sql`(${newest}) - ${LISTS_SEARCHED}`),
+        inArray(audit_event.action, LISTS),
+        eq(audit_event.outcome, 'done'),
+        arrayContains(audit_event.record_ids, [id]),
+      ),
+    );
+  const all = unionAll(selectOpenings(), listed).as('all');
+  const reads = db
+    .selectDistinctOn([all.actorId, all.action, hourOf(all.at)])
+    .from(all)
+    .orderBy(all.actorId, all.action, hourOf(all.at), desc(all.id))
+    .as('reads');
+  const rows = await db
+    .select({ at: reads.at, action: reads.action, actor: person })
+    .from(reads)
+    .leftJoin(account, eq(account.id, reads.actorId))
+    .orderBy(desc(reads.id))
+    .limit(HISTORY_READS);
+  const opened = selectOpenings().as('opened');
+  const views = db
+    .selectDistinct({ actorId: opened.actorId, hour: hourOf(opened.at).as('hour') })
+    .from(opened)
+    .as('views');
+  return {
+    opened: await db.$count(views),
+    latest: rows.map(({ at, actor, action }) => ({ at: at.toISOString(), actor, action })),
+  };
+}

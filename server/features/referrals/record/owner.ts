@@ -1,0 +1,76 @@
+/** Who works on a referral. */
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { Manager } from '../../../../contract/entities/account';
+import { rolesWith } from '../../../../contract/permissions';
+import type { Database } from '../../../db/database';
+import { account, normalizeForSearch, referral } from '../../../db/schema';
+import type { Caller } from '../../access';
+import { queueEmail } from '../../mail';
+import { changeReferral } from './changeReferral';
+import { isVisible } from '../visibility';
+
+const canOwn = and(
+  eq(account.state, 'active'),
+  inArray(account.role, rolesWith('referral.beOwner')),
+);
+
+/** Lists the active accounts that can own a referral, by name. */
+export async function listOwners(db: Database): Promise<Manager[]> {
+  return db
+    .select({ _id: account.id, fullname: account.fullname })
+    .from(account)
+    .where(canOwn)
+    .orderBy(asc(normalizeForSearch(sql`${account.fullname}`)), asc(account.id));
+}
+
+/**
+ * Finds an account that can own a referral, and locks it until the transaction ends: it is not deactivated until then, and
+ * of several assignments at once each sees the email that the one before has queued.
+ */
+export async function lockOwner(db: Database, id: string) {
+  const rows = await db
+    .select({
+      accountId: account.id,
+      username: account.username,
+      language: account.language,
+      wantsEmails: account.owner_emails,
+    })
+    .from(account)
+    .where(and(eq(account.id, id), canOwn))
+    .for('no key update');
+  return rows[0] ?? null;
+}
+
+/**
+ * Sets or removes the owner of a referral.
+ * @param owner an account that can own referrals; null for nobody
+ * @param version the expected version; any version if omitted
+ * @returns whether it had another owner
+ * @throws NotFoundError if the referral is missing, out of the caller's scope or held
+ * @throws StaleError if its version differs
+ */
+export async function assignOwner(
+  db: Database,
+  caller: Caller,
+  id: string,
+  owner: string | null,
+  version?: number,
+): Promise<boolean> {
+  const isEditable = and(eq(referral.id, id), isVisible(caller));
+  return changeReferral(db, caller, isEditable, { owner_id: owner }, version);
+}
+
+/** Seconds before the email is sent: another assignment until then replaces it. */
+const OWNER_EMAIL_WAIT = 30;
+
+/** Tells an account by email that it owns one or more referrals now, unless it assigned them itself or wants no such emails. */
+export async function emailOwner(
+  { settings }: FastifyInstance,
+  db: Database,
+  owner: NonNullable<Awaited<ReturnType<typeof lockOwner>>>,
+  caller: Caller,
+): Promise<void> {
+  if (!owner.wantsEmails || owner.accountId === caller.accountId) return;
+  await queueEmail(db, settings, owner, { kind: 'assigned' }, { wait: OWNER_EMAIL_WAIT });
+}

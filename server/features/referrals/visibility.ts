@@ -1,0 +1,77 @@
+import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { ROLES, type Role } from '../../../contract/constants';
+import { can, rolesWith } from '../../../contract/permissions';
+import { isAnyOf, type Parameter, type TextList } from '../../db/statements/parameters';
+import { referral } from '../../db/schema';
+import type { Caller } from '../access';
+
+/** In the ordinary lists: neither deleted nor held as suspected spam. */
+export const isLive = and(isNull(referral.deleted_at), isNull(referral.suspected));
+
+/** Held as suspected spam, and not deleted. */
+export const isHeld = and(isNull(referral.deleted_at), isNotNull(referral.suspected));
+
+/**
+ * The referrals a caller may see, shared by list, filter and count: all; or those of the sites, and those that the account filed or
+ * is the referrer of.
+ */
+export type Scope =
+  | 'all'
+  | {
+      /** Undefined if the sites are all there is to see. */
+      readonly accountId: string | undefined;
+      readonly siteIds: readonly string[];
+    };
+
+/** A scope as conditions use it: its values may be places in a statement that is built once for all callers. */
+export type ScopeParameters =
+  'all' | { readonly accountId: Parameter<string> | undefined; readonly siteIds: TextList };
+
+/**
+ * A super user sees the referrals of all sites; other roles see those of the sites of their caller, those they filed and those
+ * assigned to them.
+ */
+export const scopeOf = ({ role, accountId, siteIds }: Caller): Scope =>
+  can(role, 'referral.listAll') ? 'all' : { accountId, siteIds };
+
+/** An expression for the account of the caller in the common table expression `caller`. */
+export const CALLER_ID: SQL = sql`(select "accountId" from caller)`;
+/** Condition: there is a caller, who has access. */
+export const HAS_CALLER: SQL = sql`exists (select 1 from caller)`;
+
+/** The scopes of the caller in the common table expressions `caller` and `caller_sites`, each with the roles that have it. */
+export const CALLER_SCOPES: readonly { roles: readonly Role[]; scope: ScopeParameters }[] = [
+  { roles: rolesWith('referral.listAll'), scope: 'all' },
+  {
+    roles: ROLES.filter((role) => !can(role, 'referral.listAll')),
+    scope: {
+      accountId: CALLER_ID,
+      siteIds: sql`(select "siteIds" from caller_sites)`,
+    },
+  },
+];
+
+/** Condition: filed by the account or assigned to it. */
+export const isOwn = (accountId: Parameter<string>): SQL | undefined =>
+  or(eq(referral.created_by, accountId), eq(referral.referrer_id, accountId));
+
+/** Stored as `referrer_id` in place of an account's id when a guest filed the referral. */
+export const GUEST_REFERRER_ID = '';
+/** Condition: filed by a guest, and assigned to nobody. */
+export const isFromGuest: SQL = eq(referral.referrer_id, GUEST_REFERRER_ID);
+
+/** Returns the scope as a condition; undefined if it covers all referrals. */
+export function scopeCondition(scope: ScopeParameters): SQL | undefined {
+  if (scope === 'all') return undefined;
+  const { accountId, siteIds } = scope;
+  return or(
+    accountId === undefined ? undefined : isOwn(accountId),
+    isAnyOf(referral.site_id, siteIds),
+  );
+}
+
+/** Condition: in the scope that the caller had when the request began; undefined if it covers all referrals. */
+export const isInScope = (caller: Caller): SQL | undefined => scopeCondition(scopeOf(caller));
+
+/** Condition: in the ordinary lists of the caller. */
+export const isVisible = (caller: Caller): SQL | undefined => and(isLive, isInScope(caller));
