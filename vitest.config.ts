@@ -4,8 +4,8 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { visibilityStyles } from './scripts/visibilityStyles.ts';
 import { listImportedPackages } from './scripts/importedPackages.ts';
-import { chunkUrl } from './scripts/chunkUrl.ts';
-import { languageParts } from './scripts/languageParts.ts';
+import { chunkUrl } from './scripts/build/chunkUrl.ts';
+import { languageParts } from './scripts/build/languageParts.ts';
 import { EXHAUSTIVE } from './tests/support/exhaustive.ts';
 import { aliases } from './vite.config.ts';
 

@@ -6,8 +6,8 @@
 import { mkdirSync, statfsSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { format } from 'prettier';
-import { runCommand } from '../scripts/runCommand';
-import { ensureBuilt } from '../scripts/ensureBuilt';
+import { runCommand } from '../scripts/commands/terminal/runCommand';
+import { ensureBuilt } from '../scripts/build/ensureBuilt';
 import { runExitHandlers, installExitHandlers } from './onExit';
 import { measureCalls } from './calls';
 import { ENGINES } from './databases';

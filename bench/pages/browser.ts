@@ -1,6 +1,6 @@
 /** Runs work in a Chromium with a fresh profile, for Lighthouse and the clicks. */
 import { type Browser, launch } from 'puppeteer-core';
-import { findChromium } from '../../scripts/findChromium';
+import { findChromium } from '../../scripts/programs/findChromium';
 import { onExit } from '../onExit';
 import { log } from '../log';
 

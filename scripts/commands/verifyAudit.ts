@@ -4,12 +4,12 @@
  * Only one process can open the embedded database, so stop the server first; a PostgreSQL can be verified at any time.
  */
 import { parseArgs } from 'node:util';
-import { openDatabase } from '../server/db/openDatabase';
-import { formatVerdict, parseHead, verifyTrail } from '../server/features/audit/verify';
-import { readSettings } from '../server/settings';
-import { handleHelpOptions } from '../server/commandLine';
-import { commandEnvironment } from '../server/settingsFile';
-import { runCommand } from './runCommand';
+import { openDatabase } from '../../server/db/openDatabase';
+import { formatVerdict, parseHead, verifyTrail } from '../../server/features/audit/verify';
+import { readSettings } from '../../server/settings';
+import { handleHelpOptions } from '../../server/commandLine';
+import { commandEnvironment } from '../../server/settingsFile';
+import { runCommand } from './terminal/runCommand';
 
 handleHelpOptions(`
 npm run verify-audit -- [--head <id>:<hash>]  or: node dist/server/verify-audit.js [--head <id>:<hash>]

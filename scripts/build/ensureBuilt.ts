@@ -20,7 +20,7 @@ const WEB = [
   'contract',
   'src',
   'public',
-  'scripts/languageParts.ts',
+  'scripts/build/languageParts.ts',
   'index.html',
   'vite.config.ts',
   'vite.page.config.ts',
@@ -35,9 +35,9 @@ const PARTS: readonly Part[] = [
   },
   {
     output: 'dist/page',
-    inputs: [...WEB, 'scripts/renderLanding.ts', 'server/features/pages'],
+    inputs: [...WEB, 'scripts/build/renderLanding.ts', 'server/features/pages'],
     command: ['build', '--config', 'vite.page.config.ts'],
-    script: 'scripts/renderLanding.ts',
+    script: 'scripts/build/renderLanding.ts',
   },
   {
     output: 'dist/server',
@@ -54,8 +54,8 @@ const PARTS: readonly Part[] = [
   },
   {
     output: 'dist/database',
-    inputs: ['scripts/initDatabase.ts', 'server/db/newDatabase.ts', 'package-lock.json'],
-    script: 'scripts/initDatabase.ts',
+    inputs: ['scripts/build/initDatabase.ts', 'server/db/newDatabase.ts', 'package-lock.json'],
+    script: 'scripts/build/initDatabase.ts',
   },
 ];
 

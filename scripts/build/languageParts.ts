@@ -11,9 +11,9 @@ import {
   LANGUAGE_PARTS,
   type LanguageFile,
   SOURCE_LANGUAGE,
-} from '../contract/languages.ts';
+} from '../../contract/languages.ts';
 
-const FOLDER = fileURLToPath(new URL('../contract/languages', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../../contract/languages', import.meta.url));
 /** The import requests of src/i18n. */
 const REQUEST = /\/(\w+)\.json\?part=(\w+)$/;
 /** The module id of a part inside the build, which has no file of its own. */

@@ -1,5 +1,5 @@
 import { parseSync } from 'vite';
-import { ROLES } from '../../contract/constants';
+import { ROLES } from '../../../contract/constants';
 
 /** Only these files may distinguish roles; all other code queries them. */
 const TABLES = /^contract\/(constants|permissions|roles)\.ts$/;

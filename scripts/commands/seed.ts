@@ -7,18 +7,18 @@ import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { describeDatabase } from '../server/db/databaseUrl';
-import type { Database } from '../server/db/database';
-import { openDatabase } from '../server/db/openDatabase';
-import { seed } from '../server/db/seed';
-import { describeRealData } from '../server/db/seedGuard';
-import { vacuumAllTables } from '../server/db/vacuum';
-import { bootstrap } from '../server/db/bootstrap';
-import { handleHelpOptions } from '../server/commandLine';
-import { readSettings, type Settings } from '../server/settings';
-import { commandEnvironment } from '../server/settingsFile';
-import { runCommand } from './runCommand';
-import { showProgress } from './showProgress';
+import { describeDatabase } from '../../server/db/databaseUrl';
+import type { Database } from '../../server/db/database';
+import { openDatabase } from '../../server/db/openDatabase';
+import { seed } from '../../server/db/seed';
+import { describeRealData } from '../../server/db/seedGuard';
+import { vacuumAllTables } from '../../server/db/vacuum';
+import { bootstrap } from '../../server/db/bootstrap';
+import { handleHelpOptions } from '../../server/commandLine';
+import { readSettings, type Settings } from '../../server/settings';
+import { commandEnvironment } from '../../server/settingsFile';
+import { runCommand } from './terminal/runCommand';
+import { showProgress } from './terminal/showProgress';
 
 handleHelpOptions(`
 npm run seed -- --referrals N

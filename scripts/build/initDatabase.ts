@@ -5,7 +5,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { NEW_DATABASE_ARCHIVE } from '../server/db/newDatabase';
+import { NEW_DATABASE_ARCHIVE } from '../../server/db/newDatabase';
 
 const database = await PGlite.create();
 const archive = await database.dumpDataDir('gzip');

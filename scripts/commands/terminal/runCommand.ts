@@ -1,6 +1,6 @@
-import { restrictNewFiles } from '../server/db/ownerOnly';
-import { explainFailure } from '../server/failures/explainFailure';
-import { explainUncaughtFailures } from '../server/failures/uncaughtFailures';
+import { restrictNewFiles } from '../../../server/db/ownerOnly';
+import { explainFailure } from '../../../server/failures/explainFailure';
+import { explainUncaughtFailures } from '../../../server/failures/uncaughtFailures';
 
 /** Runs a command for an operator at a terminal. Explains an error without a stack and sets the exit code 1. */
 export async function runCommand(run: () => Promise<void>): Promise<void> {

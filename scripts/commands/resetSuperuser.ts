@@ -4,14 +4,14 @@
  * the embedded database, so stop the server first; with a PostgreSQL it works at any time.
  */
 import { parseArgs } from 'node:util';
-import { openDatabase } from '../server/db/openDatabase';
-import { resetSuperuser } from '../server/features/auth/resetSuperuser';
-import { handleHelpOptions } from '../server/commandLine';
-import { createKeyedHmac } from '../server/features/limits/hmac';
-import { hasSecret, readSecret } from '../server/secret';
-import { readSettings } from '../server/settings';
-import { commandEnvironment } from '../server/settingsFile';
-import { runCommand } from './runCommand';
+import { openDatabase } from '../../server/db/openDatabase';
+import { resetSuperuser } from '../../server/features/auth/resetSuperuser';
+import { handleHelpOptions } from '../../server/commandLine';
+import { createKeyedHmac } from '../../server/features/limits/hmac';
+import { hasSecret, readSecret } from '../../server/secret';
+import { readSettings } from '../../server/settings';
+import { commandEnvironment } from '../../server/settingsFile';
+import { runCommand } from './terminal/runCommand';
 
 handleHelpOptions(`
 npm run reset-superuser -- EMAIL  or: node dist/server/reset-superuser.js EMAIL

@@ -3,13 +3,13 @@
  * `npm run --silent backup -- -` writes to standard output, for example to encrypt it in a pipe.
  */
 import { parseArgs } from 'node:util';
-import { backUp, backUpToStream } from '../server/db/backup/backup';
-import { describeDatabase } from '../server/db/databaseUrl';
-import { readSettings } from '../server/settings';
-import { handleHelpOptions } from '../server/commandLine';
-import { commandEnvironment } from '../server/settingsFile';
-import { runCommand } from './runCommand';
-import { describeContents, resolveFile } from './archiveFile';
+import { backUp, backUpToStream } from '../../server/db/backup/backup';
+import { describeDatabase } from '../../server/db/databaseUrl';
+import { readSettings } from '../../server/settings';
+import { handleHelpOptions } from '../../server/commandLine';
+import { commandEnvironment } from '../../server/settingsFile';
+import { runCommand } from './terminal/runCommand';
+import { describeContents, resolveFile } from './terminal/archiveFile';
 
 handleHelpOptions(`
 npm run backup -- FILE        or: node dist/server/backup.js FILE

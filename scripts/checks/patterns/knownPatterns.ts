@@ -4,9 +4,9 @@
  */
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { withoutInvisible } from '../../contract/entities/invisible';
-import { getNetworkChain } from '../../server/features/limits/network';
-import { pageLanguage } from '../../server/features/pages/pageLanguage';
+import { withoutInvisible } from '../../../contract/entities/invisible';
+import { getNetworkChain } from '../../../server/features/limits/network';
+import { pageLanguage } from '../../../server/features/pages/pageLanguage';
 
 /** Creates an input of about the given length in characters. */
 export type WorstInput = (length: number) => string;

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { TableSummary } from '../server/db/backup/rows';
+import type { TableSummary } from '../../../server/db/backup/rows';
 
 /** Resolves a file name from the folder in which the user called npm, which runs its commands in the folder of package.json. */
 export const resolveFile = (name: string) => resolve(process.env.INIT_CWD ?? '.', name);

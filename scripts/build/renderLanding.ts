@@ -5,9 +5,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { PageRenderer } from '../contract/page';
-import { composePage } from '../server/features/pages/composePage';
-import { readWebBuild } from '../server/features/pages/pageCache';
+import type { PageRenderer } from '../../contract/page';
+import { composePage } from '../../server/features/pages/composePage';
+import { readWebBuild } from '../../server/features/pages/pageCache';
 
 const WEB = 'dist/web';
 

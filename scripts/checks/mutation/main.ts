@@ -4,7 +4,7 @@
  * each part is in `test-results`. docs/testing.md lists the mutants that no test can kill.
  */
 import { Stryker } from '@stryker-mutator/core';
-import { MUTATION_PARTS, PART_NAMES, type PartName, readPart } from './checks/mutationParts';
+import { MUTATION_PARTS, PART_NAMES, type PartName, readPart } from './mutationParts';
 
 /** Percentage of a part's mutants that its tests must kill. */
 const MIN_SCORE = 85;
@@ -18,7 +18,7 @@ async function mutate(part: PartName): Promise<number> {
   const stryker = new Stryker({
     mutate: [...MUTATION_PARTS[part].mutate, '!**/*.test.ts'],
     testRunner: 'vitest-files',
-    plugins: ['./scripts/checks/strykerRunner.mjs'],
+    plugins: ['./scripts/checks/mutation/strykerRunner.mjs'],
     vitest: { configFile: 'vitest.mutation.config.ts', related: false },
     // TypeScript 7 has no compiler API, which Stryker would use to read the configuration.
     tsconfigFile: 'none',

@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { ensureBuilt } from './ensureBuilt';
+import { ensureBuilt } from '../build/ensureBuilt';
 
 const { values } = parseArgs({
   options: {

@@ -3,14 +3,14 @@
  * replaces. `-` reads the archive from standard input. Stop the server first.
  */
 import { parseArgs } from 'node:util';
-import { stageInput } from '../server/db/backup/stagingDir';
-import { restore } from '../server/db/backup/restore';
-import { describeDatabase } from '../server/db/databaseUrl';
-import { handleHelpOptions } from '../server/commandLine';
-import { readSettings, type Settings } from '../server/settings';
-import { commandEnvironment } from '../server/settingsFile';
-import { runCommand } from './runCommand';
-import { describeContents, resolveFile } from './archiveFile';
+import { stageInput } from '../../server/db/backup/stagingDir';
+import { restore } from '../../server/db/backup/restore';
+import { describeDatabase } from '../../server/db/databaseUrl';
+import { handleHelpOptions } from '../../server/commandLine';
+import { readSettings, type Settings } from '../../server/settings';
+import { commandEnvironment } from '../../server/settingsFile';
+import { runCommand } from './terminal/runCommand';
+import { describeContents, resolveFile } from './terminal/archiveFile';
 
 handleHelpOptions(`
 npm run restore -- [--replace] FILE  or: node dist/server/restore.js [--replace] FILE

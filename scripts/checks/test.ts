@@ -8,10 +8,10 @@
  */
 import { existsSync, statfsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { findChromium } from './findChromium';
-import { readPlaywrightResult, readVitestResult, type StageResult } from './checks/readResults';
-import { runProgram } from './checks/runProgram';
-import { runStaticChecks } from './checks/staticChecks';
+import { findChromium } from '../programs/findChromium';
+import { readPlaywrightResult, readVitestResult, type StageResult } from './readResults';
+import { runProgram } from './runProgram';
+import { runStaticChecks } from './staticChecks';
 
 const REPORTS = 'test-results';
 const SLOWEST = 10;

@@ -13,7 +13,7 @@ const run = (body: string) =>
       '--input-type=module',
       '--eval',
       `import { DrizzleQueryError } from 'drizzle-orm/errors';
-       import { runCommand } from './scripts/runCommand.ts';
+       import { runCommand } from './scripts/commands/terminal/runCommand.ts';
        await runCommand(async () => { ${body} });`,
     ],
     { encoding: 'utf8' },
