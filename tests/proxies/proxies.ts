@@ -6,7 +6,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ProxyEnvironment } from '../../scripts/findProxies';
+import type { ProxyEnvironment } from './findProxies';
 import { freePort } from '../../scripts/programs/freePort';
 
 /** Milliseconds. Ends a start that hangs. */
