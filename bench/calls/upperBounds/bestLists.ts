@@ -1,5 +1,5 @@
 /** The lists of the cases: their rows, and the index ranges that have them in order. */
-import { REFERRAL_STATUSES, SEXES } from '../contract/constants';
+import { REFERRAL_STATUSES, SEXES } from '../../../contract/constants';
 import { type ListQuery, quoteAll } from './bestStatements';
 
 type List = Omit<ListQuery, 'page' | 'size'>;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Mixture } from './mixed';
-import { mixedReport } from './mixedReport';
+import type { Mixture } from './measureMixed';
+import { mixedReport } from './report';
 
 const measured = (p50: number, p99: number, failed = 0) => ({ perSecond: 1, p50, p99, failed });
 const request = () => ({ method: 'GET' as const, path: '/', headers: {} });

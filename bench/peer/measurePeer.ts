@@ -6,14 +6,14 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { type BenchRequest, createRequest, createSender, signIn } from './cases';
-import { PAGE_SIZE } from '../contract/constants';
-import { type Engine, seedStore, type Store, SUPERUSER } from './databases';
-import { combineRounds, createRequestLoad, measure, type Measured } from './load';
-import { log } from './log';
-import type { Options } from './options';
-import { spawnServer, startProduct } from './servers';
-import { count, table } from './tables';
+import { type BenchRequest, createRequest, createSender, signIn } from '../calls/cases';
+import { PAGE_SIZE } from '../../contract/constants';
+import { type Engine, seedStore, type Store, SUPERUSER } from '../harness/databases';
+import { combineRounds, createRequestLoad, measure, type Measured } from '../harness/load';
+import { log } from '../harness/log';
+import type { Options } from '../options';
+import { spawnServer, startProduct } from '../harness/servers';
+import { count, table } from '../harness/tables';
 
 const execute = promisify(execFile);
 

@@ -1,9 +1,9 @@
 /** The measured cases: calls of the contract, with search values that find about as many rows at each size. */
 import { z } from 'zod';
-import { PAGE_LIMITS, PAGE_SIZE } from '../contract/constants';
-import type { AnyCallName } from '../contract/calls';
-import { allEndpoints } from '../contract/calls/endpoints';
-import { createLists } from './bestLists';
+import { PAGE_LIMITS, PAGE_SIZE } from '../../contract/constants';
+import type { AnyCallName } from '../../contract/calls';
+import { allEndpoints } from '../../contract/calls/endpoints';
+import { createLists } from './upperBounds/bestLists';
 import {
   buildCountStatement,
   buildListStatements,
@@ -13,9 +13,9 @@ import {
   hasTrackingId,
   nameContains,
   phoneContains,
-} from './bestStatements';
-import { SUPERUSER } from './databases';
-import type { SearchValues } from './searchValues';
+} from './upperBounds/bestStatements';
+import { SUPERUSER } from '../harness/databases';
+import type { SearchValues } from '../harness/searchValues';
 
 /** A request in the form that Fastify's inject, fetch and autocannon all accept. */
 export interface BenchRequest {

@@ -1,10 +1,10 @@
 /** Formats the tables of the calls and of the logins. */
 import { z } from 'zod';
-import type { measureCalls, SizeResult } from './calls';
-import { median, combineRounds } from './load';
-import { CONNECTIONS, type Flood } from './signIns';
+import type { measureCalls, SizeResult } from './measureCalls';
+import { median, combineRounds } from '../harness/load';
+import { CONNECTIONS, type Flood } from '../signin/measureSignIns';
 import type { CaseResult } from './tryCalls';
-import { type Cell, count, table, verdict } from './tables';
+import { type Cell, count, table, verdict } from '../harness/tables';
 
 /** Targets. They are ratios, because absolute times say little about another machine. */
 const AIMS = { ofTheBest: 0.5, ofTheSmallest: 0.9, overBareInsert: 2 } as const;

@@ -1,8 +1,8 @@
 /** Search values, chosen from the data so that each finds about as many rows at every size. */
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Database } from '../server/db/database';
-import { referral } from '../server/db/schema';
+import type { Database } from '../../server/db/database';
+import { referral } from '../../server/db/schema';
 
 export interface SearchValues {
   /** First and last name, with about four matches. */

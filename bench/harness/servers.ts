@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../scripts/programs/freePort';
+import { freePort } from '../../scripts/programs/freePort';
 import { onExit } from './onExit';
 import { createSettings, type Store } from './databases';
 

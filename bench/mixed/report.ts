@@ -1,7 +1,7 @@
 /** Formats the table of the calls that are measured while the server is busy. */
-import { combineRounds, type Measured } from './load';
-import type { measureMixed, Probe } from './mixed';
-import { type Cell, count, table, verdict } from './tables';
+import { combineRounds, type Measured } from '../harness/load';
+import type { measureMixed, Probe } from './measureMixed';
+import { type Cell, count, table, verdict } from '../harness/tables';
 
 /** Targets with the server busy: what is compared, and its maximum. */
 const AIMS: Record<

@@ -1,4 +1,4 @@
-/** What bench/bestServer.ts does for each case. */
+/** What bench/calls/upperBounds/bestServer.ts does for each case. */
 import { z } from 'zod';
 
 export const bestTasksSchema = z.array(

@@ -3,7 +3,7 @@
  * Their values are part of their text, so that the plan fits them and is made once.
  */
 import pg from 'pg';
-import { MAX_COUNTED } from '../server/features/referrals/searchRepository';
+import { MAX_COUNTED } from '../../../server/features/referrals/searchRepository';
 
 /** One page of a list whose total `bench_count` has. At least one of `where` and `ranges` describes its rows, if it has not all. */
 export interface ListQuery {

@@ -1,16 +1,16 @@
 /** Tries each call once on a database, and finds its best statement. */
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { PROBATION_SITE_NAME, UNLISTED_SITE_NAME } from '../contract/constants';
-import { pageSchema } from '../contract/entities/page';
-import { buildServer } from '../server/buildServer';
-import type { Database } from '../server/db/database';
-import { openDatabase } from '../server/db/openDatabase';
-import { account } from '../server/db/schema';
-import { hashPassword } from '../server/features/auth/passwords';
-import { readSettings } from '../server/settings';
-import { addBestTables, selectFastest } from './bestStore';
-import type { BestTask } from './bestTasks';
+import { PROBATION_SITE_NAME, UNLISTED_SITE_NAME } from '../../contract/constants';
+import { pageSchema } from '../../contract/entities/page';
+import { buildServer } from '../../server/buildServer';
+import type { Database } from '../../server/db/database';
+import { openDatabase } from '../../server/db/openDatabase';
+import { account } from '../../server/db/schema';
+import { hashPassword } from '../../server/features/auth/passwords';
+import { readSettings } from '../../server/settings';
+import { addBestTables, selectFastest } from './upperBounds/bestStore';
+import type { BestTask } from './upperBounds/bestTasks';
 import {
   type Case,
   createCases,
@@ -20,10 +20,10 @@ import {
   signIn,
   signInAll,
 } from './cases';
-import { createSettings, type Store, SUPERUSER } from './databases';
-import type { Measured } from './load';
-import { onExit } from './onExit';
-import type { SearchValues } from './searchValues';
+import { createSettings, type Store, SUPERUSER } from '../harness/databases';
+import type { Measured } from '../harness/load';
+import { onExit } from '../harness/onExit';
+import type { SearchValues } from '../harness/searchValues';
 
 /** A tried case with its measurements. */
 export interface CaseResult {

@@ -1,5 +1,5 @@
 /** Exit handlers: stop what was started, however the benchmark ends (completion, failure or Ctrl-C). */
-import { explainFailure } from '../server/failures/explainFailure';
+import { explainFailure } from '../../server/failures/explainFailure';
 import { log } from './log';
 
 /** The handlers that have not run, the newest last. */

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { BULK_LIMITS, PAGE_LIMITS, PAGE_SIZE } from '../contract/constants';
-import { bulkResultsSchema } from '../contract/entities/bulk';
+import { BULK_LIMITS, PAGE_LIMITS, PAGE_SIZE } from '../../contract/constants';
+import { bulkResultsSchema } from '../../contract/entities/bulk';
 import {
   type BenchRequest,
   createLoginRequest,
@@ -14,12 +14,12 @@ import {
   createSender,
   type Send,
   signIn,
-} from './cases';
-import { createSettings, type Engine, seedStore, type Store } from './databases';
-import { createRequestLoad, measure, type Measured } from './load';
-import { log } from './log';
-import type { Options } from './options';
-import { startProduct } from './servers';
+} from '../calls/cases';
+import { createSettings, type Engine, seedStore, type Store } from '../harness/databases';
+import { createRequestLoad, measure, type Measured } from '../harness/load';
+import { log } from '../harness/log';
+import type { Options } from '../options';
+import { startProduct } from '../harness/servers';
 
 /** What is measured while the server is busy, and by how many connections. */
 export interface Probe {

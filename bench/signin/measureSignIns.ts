@@ -2,12 +2,12 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
-import { createLoginRequest, createRequest, createSender, signIn } from './cases';
-import type { Engine } from './databases';
-import { createRequestLoad, endAfterResponse, measure, type Measured } from './load';
-import type { Options } from './options';
-import { log } from './log';
-import { startProduct } from './servers';
+import { createLoginRequest, createRequest, createSender, signIn } from '../calls/cases';
+import type { Engine } from '../harness/databases';
+import { createRequestLoad, endAfterResponse, measure, type Measured } from '../harness/load';
+import type { Options } from '../options';
+import { log } from '../harness/log';
+import { startProduct } from '../harness/servers';
 
 /** A kind of flood, and the measured logins of each round without and with it. */
 export interface Flood {

@@ -2,11 +2,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Database } from '../server/db/database';
-import { limit_window } from '../server/db/schema';
-import { rollUpCounters } from '../server/features/referrals/counterRepository';
-import { type Store, withStore } from './databases';
-import { median } from './load';
+import type { Database } from '../../../server/db/database';
+import { limit_window } from '../../../server/db/schema';
+import { rollUpCounters } from '../../../server/features/referrals/counterRepository';
+import { type Store, withStore } from '../../harness/databases';
+import { median } from '../../harness/load';
 
 /**
  * Creates what the best statements read and ours do not. `bench_count` has the number of referrals of each kind: all of them (''), by

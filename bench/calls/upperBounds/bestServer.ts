@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import Fastify from 'fastify';
 import pg from 'pg';
 import { z } from 'zod';
-import type { ReferralSubmission } from '../contract/entities/referral';
-import { openPGlite } from '../server/db/fsyncNodeFs';
-import { createPasswords } from '../server/features/auth/passwords';
-import { newTrackingId, toNewReferral } from '../server/features/referrals/rules';
+import type { ReferralSubmission } from '../../../contract/entities/referral';
+import { openPGlite } from '../../../server/db/fsyncNodeFs';
+import { createPasswords } from '../../../server/features/auth/passwords';
+import { newTrackingId, toNewReferral } from '../../../server/features/referrals/rules';
 import { bestTasksSchema, INSERT, type BestTask } from './bestTasks';
 
 /** A prepared statement. @returns the JSON text that its one row has as `body` */

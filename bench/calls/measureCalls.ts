@@ -2,13 +2,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { tidyStore } from './bestStore';
+import { tidyStore } from './upperBounds/bestStore';
 import { createSender, signInAll } from './cases';
-import { type Engine, seedStore, type Store } from './databases';
-import { createRequestLoad, type Load, measure, median, WARM_UP } from './load';
-import type { Options } from './options';
-import { log } from './log';
-import { type ServerProcess, startComparison, startProduct } from './servers';
+import { type Engine, seedStore, type Store } from '../harness/databases';
+import { createRequestLoad, type Load, measure, median, WARM_UP } from '../harness/load';
+import type { Options } from '../options';
+import { log } from '../harness/log';
+import { type ServerProcess, startComparison, startProduct } from '../harness/servers';
 import { type CaseResult, tryCalls } from './tryCalls';
 
 export interface SizeResult {
@@ -38,7 +38,7 @@ export async function measureCalls(
     const bytes = await store.size();
     const tried = await tryCalls(store, referrals, filled.values);
     const answers = writeTask(join(data, 'answers.json'), tried, ({ answer }) => answer);
-    const routes = await startComparison('bench/bareRoutes.ts', answers);
+    const routes = await startComparison('bench/calls/upperBounds/bareRoutes.ts', answers);
     prepared.push({
       referrals,
       seconds: filled.seconds,
@@ -165,7 +165,11 @@ async function startBestServer(
   task: string,
   tried: readonly CaseResult[],
 ): Promise<Contender> {
-  const { port, stop } = await startComparison('bench/bestServer.ts', task, store);
+  const { port, stop } = await startComparison(
+    'bench/calls/upperBounds/bestServer.ts',
+    task,
+    store,
+  );
   const loadOf = createPlaceLoad(port, tried);
   return { what: 'best', loadOf: (one) => (one.best ? loadOf(one) : undefined), stop };
 }
