@@ -15,8 +15,9 @@ import { measureMixed } from './mixed/measureMixed';
 import { mixedReport } from './mixed/report';
 import { type Options, readOptions } from './options';
 import { measurePeer } from './peer/measurePeer';
-import { callsReport, signInsReport } from './calls/report';
+import { callsReport } from './calls/report';
 import { measureSignIns } from './signin/measureSignIns';
+import { signInsReport } from './signin/report';
 
 /** Linux's number for tmpfs, a file system in memory. */
 const TMPFS = 0x01021994;

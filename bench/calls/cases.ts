@@ -1,8 +1,6 @@
 /** The measured cases: calls of the contract, with search values that find about as many rows at each size. */
-import { z } from 'zod';
 import { PAGE_LIMITS, PAGE_SIZE } from '../../contract/constants';
 import type { AnyCallName } from '../../contract/calls';
-import { allEndpoints } from '../../contract/calls/endpoints';
 import { createLists } from './upperBounds/bestLists';
 import {
   buildCountStatement,
@@ -14,16 +12,15 @@ import {
   nameContains,
   phoneContains,
 } from './upperBounds/bestStatements';
-import { SUPERUSER } from '../harness/databases';
+import {
+  type BenchRequest,
+  createLoginRequest,
+  createRequest,
+  nextSerial,
+  type Send,
+  signIn,
+} from '../harness/requests';
 import type { SearchValues } from '../harness/searchValues';
-
-/** A request in the form that Fastify's inject, fetch and autocannon all accept. */
-export interface BenchRequest {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  readonly headers: Record<string, string>;
-  readonly body?: string;
-}
 
 export interface Case {
   readonly name: string;
@@ -59,8 +56,6 @@ const LOGINS = 4;
 const GUEST_ADDS = 250;
 /** The last page of the smallest usual size, so that every size measures the same page. */
 const DEEP_PAGE = 400;
-
-let serial = 0;
 
 export function createCases({ values, siteIds, referrals }: CaseData): readonly Case[] {
   const [siteId = ''] = siteIds;
@@ -112,6 +107,7 @@ export function createCases({ values, siteIds, referrals }: CaseData): readonly 
   const phone = search('five digits of a phone', digits, phoneContains(values.phone));
   const waiting = { sort: 'waiting', referral_status: 'Pending' };
   const byName = { sort: 'name', order: 'asc' };
+  let logins = 0;
   return [
     mine('mine, super user', 'head', 1),
     mine('mine, manager', 'manager', 1),
@@ -145,65 +141,10 @@ export function createCases({ values, siteIds, referrals }: CaseData): readonly 
       kind: 'login',
       as: 'guest',
       atOnce: LOGINS,
-      request: () => createLoginRequest(MANAGERS[serial % MANAGERS.length]),
+      request: () => createLoginRequest(MANAGERS[(logins += 1) % MANAGERS.length]),
     },
   ];
 }
-
-interface Content {
-  readonly search?: string;
-  readonly json?: object;
-  readonly form?: Record<string, string>;
-  readonly bearer?: string;
-}
-
-/**
- * Creates a request for a call of the contract. Each comes from another address, because the server limits referrals per address;
- * the server trusts us as its proxy.
- */
-export function createRequest(
-  call: AnyCallName,
-  { search, json, form, bearer }: Content,
-): BenchRequest {
-  const { method, path } = allEndpoints[call];
-  serial += 1;
-  const body = json ? JSON.stringify(json) : form && new URLSearchParams(form).toString();
-  const type = json ? 'application/json' : 'application/x-www-form-urlencoded';
-  return {
-    method: method as 'GET' | 'POST',
-    path: `/api${path}${search ? `?${search}` : ''}`,
-    headers: {
-      'x-forwarded-for': `10.${serial & 255}.${(serial >> 8) & 255}.${(serial >> 16) & 255}`,
-      ...(body && { 'content-type': type }),
-      ...(bearer && { authorization: `Bearer ${bearer}` }),
-    },
-    ...(body && { body }),
-  };
-}
-
-/** Creates a login request; by default for the super user, with the password of all accounts. */
-export const createLoginRequest = (
-  username: string = SUPERUSER.SUPERUSER_EMAIL,
-  password: string = SUPERUSER.SUPERUSER_PASSWORD,
-) => createRequest('login', { form: { username, password } });
-
-/** Sends a request. @returns the body of a response with 200 @throws Error for any other status */
-export type Send = (request: BenchRequest) => Promise<string>;
-
-export const createSender =
-  (port: number): Send =>
-  async (request) => {
-    const answer = await fetch(`http://127.0.0.1:${port}${request.path}`, request);
-    const body = await answer.text();
-    if (answer.status !== 200) throw new Error(`${request.path}: ${answer.status} ${body}`);
-    return body;
-  };
-
-const tokenSchema = z.object({ access_token: z.string() });
-
-/** @returns an access token */
-export const signIn = async (send: Send, username?: string): Promise<string> =>
-  tokenSchema.parse(JSON.parse(await send(createLoginRequest(username)))).access_token;
 
 /** Signs in whoever makes the calls. @returns their access tokens */
 export async function signInAll(send: Send): Promise<Record<Case['as'], string | undefined>> {
@@ -212,7 +153,7 @@ export async function signInAll(send: Send): Promise<Record<Case['as'], string |
 
 /** Creates a referral for a new person. */
 function newReferral(siteId: string): object {
-  serial += 1;
+  const serial = nextSerial();
   const number = String(serial).padStart(7, '0');
   return {
     substance: ['Alcohol-related'],

@@ -3,11 +3,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tidyStore } from './upperBounds/bestStore';
-import { createSender, signInAll } from './cases';
+import { signInAll } from './cases';
 import { type Engine, seedStore, type Store } from '../harness/databases';
 import { createRequestLoad, type Load, measure, median, WARM_UP } from '../harness/load';
 import type { Options } from '../options';
 import { log } from '../harness/log';
+import { createSender } from '../harness/requests';
 import { type ServerProcess, startComparison, startProduct } from '../harness/servers';
 import { type CaseResult, tryCalls } from './tryCalls';
 

@@ -11,18 +11,11 @@ import { hashPassword } from '../../server/features/auth/passwords';
 import { readSettings } from '../../server/settings';
 import { addBestTables, selectFastest } from './upperBounds/bestStore';
 import type { BestTask } from './upperBounds/bestTasks';
-import {
-  type Case,
-  createCases,
-  createRequest,
-  MANAGERS,
-  type Send,
-  signIn,
-  signInAll,
-} from './cases';
+import { type Case, createCases, MANAGERS, signInAll } from './cases';
 import { createSettings, type Store, SUPERUSER } from '../harness/databases';
 import type { Measured } from '../harness/load';
 import { onExit } from '../harness/onExit';
+import { createRequest, type Send, signIn } from '../harness/requests';
 import type { SearchValues } from '../harness/searchValues';
 
 /** A tried case with its measurements. */

@@ -1,7 +1,7 @@
 /** Measures requests with autocannon. */
 import { createHistogram } from 'node:perf_hooks';
 import autocannon from 'autocannon';
-import type { BenchRequest } from '../calls/cases';
+import type { BenchRequest } from './requests';
 
 /** Rate and latencies (milliseconds) of requests. Failures count only in `failed`. */
 export interface Measured {

@@ -14,7 +14,7 @@ import {
   createSender,
   type Send,
   signIn,
-} from '../calls/cases';
+} from '../harness/requests';
 import { createSettings, type Engine, seedStore, type Store } from '../harness/databases';
 import { createRequestLoad, measure, type Measured } from '../harness/load';
 import { log } from '../harness/log';

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { createRequest, createSender, signIn } from '../calls/cases';
+import { createRequest, createSender, signIn } from '../harness/requests';
 import { ENGINES, seedStore } from '../harness/databases';
 import type { Options } from '../options';
 import { startComparison, startProduct } from '../harness/servers';

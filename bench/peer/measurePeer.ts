@@ -6,7 +6,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { type BenchRequest, createRequest, createSender, signIn } from '../calls/cases';
+import { type BenchRequest, createRequest, createSender, signIn } from '../harness/requests';
 import { PAGE_SIZE } from '../../contract/constants';
 import { type Engine, seedStore, type Store, SUPERUSER } from '../harness/databases';
 import { combineRounds, createRequestLoad, measure, type Measured } from '../harness/load';

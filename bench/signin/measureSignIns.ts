@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
-import { createLoginRequest, createRequest, createSender, signIn } from '../calls/cases';
+import { createLoginRequest, createRequest, createSender, signIn } from '../harness/requests';
 import type { Engine } from '../harness/databases';
 import { createRequestLoad, endAfterResponse, measure, type Measured } from '../harness/load';
 import type { Options } from '../options';
