@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './scripts/findChromium';
+import { findChromium } from './scripts/programs/findChromium';
 
 /** The browser tests: a real Chromium against the real, built server. Each test has its own server and data folder. */
 export default defineConfig({

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { chunkUrl } from './scripts/chunkUrl.ts';
-import { languageParts } from './scripts/languageParts.ts';
+import { chunkUrl } from './scripts/build/chunkUrl.ts';
+import { languageParts } from './scripts/build/languageParts.ts';
 
 const COMPRESSIBLE = /\.(js|css|html|svg|json)$/;
 /** Below this many bytes a compressed file saves no packet. */

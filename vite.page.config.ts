@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { chunkUrl } from './scripts/chunkUrl.ts';
-import { languageParts } from './scripts/languageParts.ts';
+import { chunkUrl } from './scripts/build/chunkUrl.ts';
+import { languageParts } from './scripts/build/languageParts.ts';
 import { cssModules } from './vite.config.ts';
 
 /** Builds the module that renders the web app's pages as HTML in Node, with its packages: `dist/page/entry-server.js`. */

@@ -1,15 +1,15 @@
 import { copyFileSync, cpSync, writeFileSync } from 'node:fs';
 import { defineConfig } from 'vite';
-import { readSourceRevision } from './scripts/sourceRevision.ts';
+import { readSourceRevision } from './scripts/build/sourceRevision.ts';
 import packageFile from './package.json' with { type: 'json' };
 
 /** The programs that run without the development packages: `node dist/server/<name>.js`. */
 const programs = {
   main: 'server/main.ts',
-  backup: 'scripts/backup.ts',
-  restore: 'scripts/restore.ts',
-  'verify-audit': 'scripts/verifyAudit.ts',
-  'reset-superuser': 'scripts/resetSuperuser.ts',
+  backup: 'scripts/commands/backup.ts',
+  restore: 'scripts/commands/restore.ts',
+  'verify-audit': 'scripts/commands/verifyAudit.ts',
+  'reset-superuser': 'scripts/commands/resetSuperuser.ts',
 };
 
 /**

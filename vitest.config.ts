@@ -1,11 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { visibilityStyles } from './scripts/visibilityStyles.ts';
-import { listImportedPackages } from './scripts/importedPackages.ts';
-import { chunkUrl } from './scripts/chunkUrl.ts';
-import { languageParts } from './scripts/languageParts.ts';
+import { visibilityStyles } from './tests/support/visibilityStyles.ts';
+import { chunkUrl } from './scripts/build/chunkUrl.ts';
+import { languageParts } from './scripts/build/languageParts.ts';
 import { EXHAUSTIVE } from './tests/support/exhaustive.ts';
 import { aliases } from './vite.config.ts';
 
@@ -14,7 +15,7 @@ const timeouts = { testTimeout: (EXHAUSTIVE ? 30 : 4) * 60_000, hookTimeout: 120
 const node = { ...timeouts, environment: 'node' } as const;
 /** Testing Library and requests load these from Node; react-hook-form: see `oneFormLibrary`. */
 const FROM_NODE = ['react-dom', 'axios', 'react-hook-form'];
-/** The other packages that the screens import. */
+/** The other packages that the screens import, each by what it imports, such as `@mui/material/Dialog`. */
 const bundled = listImportedPackages('src').filter(
   (name) => !FROM_NODE.some((each) => name === each || name.startsWith(`${each}/`)),
 );
@@ -152,3 +153,14 @@ export default defineConfig({
     ],
   },
 });
+
+/** Lists what the sources in a folder import from packages. Skips tests. */
+function listImportedPackages(folder: string): string[] {
+  const sourceFile = /(?<!\.test)\.tsx?$/;
+  const packageImport = /^(?:import|export|\}) (?!type).*from '([^.'][^']*)'/gm;
+  const imported = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => sourceFile.test(file))
+    .flatMap((file) => [...readFileSync(join(folder, file), 'utf8').matchAll(packageImport)])
+    .map(([, name = '']) => name);
+  return [...new Set(imported)].toSorted();
+}

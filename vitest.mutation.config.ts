@@ -1,6 +1,6 @@
-/** Runs the tests of one part of mutation testing (scripts/mutation.ts) in the environment of their project. */
+/** Runs the tests of one part of mutation testing (scripts/checks/mutation/main.ts) in the environment of their project. */
 import { defineConfig } from 'vitest/config';
-import { MUTATION_PARTS, readPart } from './scripts/checks/mutationParts.ts';
+import { MUTATION_PARTS, readPart } from './scripts/checks/mutation/mutationParts.ts';
 import { plugins, server, shared, unit, web } from './vitest.config.ts';
 
 const { project, tests } = MUTATION_PARTS[readPart(process.env.MUTATION_PART)];

@@ -6,17 +6,18 @@
 import { mkdirSync, statfsSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { format } from 'prettier';
-import { runCommand } from '../scripts/runCommand';
-import { ensureBuilt } from '../scripts/ensureBuilt';
-import { runExitHandlers, installExitHandlers } from './onExit';
-import { measureCalls } from './calls';
-import { ENGINES } from './databases';
-import { measureMixed } from './mixed';
-import { mixedReport } from './mixedReport';
+import { runCommand } from '../scripts/commands/terminal/runCommand';
+import { ensureBuilt } from '../scripts/build/ensureBuilt';
+import { runExitHandlers, installExitHandlers } from './harness/onExit';
+import { measureCalls } from './calls/measureCalls';
+import { ENGINES } from './harness/databases';
+import { measureMixed } from './mixed/measureMixed';
+import { mixedReport } from './mixed/report';
 import { type Options, readOptions } from './options';
-import { measurePeer } from './peer';
-import { callsReport, signInsReport } from './report';
-import { measureSignIns } from './signIns';
+import { measurePeer } from './peer/measurePeer';
+import { callsReport } from './calls/report';
+import { measureSignIns } from './signin/measureSignIns';
+import { signInsReport } from './signin/report';
 
 /** Linux's number for tmpfs, a file system in memory. */
 const TMPFS = 0x01021994;

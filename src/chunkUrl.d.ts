@@ -1,4 +1,4 @@
-/** The address of a module's file (scripts/chunkUrl.ts). */
+/** The address of a module's file (scripts/build/chunkUrl.ts). */
 declare module '*?chunkUrl' {
   const url: string;
   export default url;

@@ -1,8 +1,8 @@
 /** Runs work in a Chromium with a fresh profile, for Lighthouse and the clicks. */
 import { type Browser, launch } from 'puppeteer-core';
-import { findChromium } from '../../scripts/findChromium';
-import { onExit } from '../onExit';
-import { log } from '../log';
+import { findChromium } from '../../scripts/programs/findChromium';
+import { onExit } from '../harness/onExit';
+import { log } from '../harness/log';
 
 export async function withBrowser<Result>(work: (browser: Browser) => Promise<Result>) {
   const browser = await launch({

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { build, type InlineConfig, runnerImport } from 'vite';
-import { log } from '../log';
+import { log } from '../harness/log';
 
 const SOURCES = 'bench/pages/peers';
 /** Minimum size in bytes, as in the product's build. */

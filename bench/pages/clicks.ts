@@ -4,7 +4,7 @@ import type { Page } from 'puppeteer-core';
 import { transformWithOxc } from 'vite';
 import type { ReferralStatus } from '../../contract/constants';
 import type { Options } from '../options';
-import { log } from '../log';
+import { log } from '../harness/log';
 import { withBrowser } from './browser';
 import type { ClickTimes, PaintTimes } from './report';
 import type { StaffList } from './staffLists';

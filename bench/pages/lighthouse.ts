@@ -5,7 +5,7 @@ import lighthouse, { type Result } from 'lighthouse';
 import { computeMedianRun } from 'lighthouse/core/lib/median-run.js';
 import type { Page } from 'puppeteer-core';
 import type { Options } from '../options';
-import { log } from '../log';
+import { log } from '../harness/log';
 import { withBrowser } from './browser';
 import { CATEGORIES, type Comparison, report } from './report';
 

@@ -2,10 +2,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { createRequest, createSender, signIn } from '../cases';
-import { ENGINES, seedStore } from '../databases';
+import { createRequest, createSender, signIn } from '../harness/requests';
+import { ENGINES, seedStore } from '../harness/databases';
 import type { Options } from '../options';
-import { startComparison, startProduct } from '../servers';
+import { startComparison, startProduct } from '../harness/servers';
 import { buildPeers } from './buildPeers';
 import { measureClicks } from './clicks';
 import { type Audits, compareWithLighthouse } from './lighthouse';

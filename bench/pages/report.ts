@@ -1,8 +1,8 @@
 /** Formats the tables of the pages. */
 import type { Result } from 'lighthouse';
 import { z } from 'zod';
-import { median } from '../load';
-import { type Cell, table, verdict } from '../tables';
+import { median } from '../harness/load';
+import { type Cell, table, verdict } from '../harness/tables';
 
 /** One table, in which the first page is the reference for the others. */
 export interface Comparison {

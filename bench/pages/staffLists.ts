@@ -1,6 +1,6 @@
 /** The two staff lists: ours, signed in as the super user, and plain react-admin. */
 import type { Page } from 'puppeteer-core';
-import { SUPERUSER } from '../databases';
+import { SUPERUSER } from '../harness/databases';
 
 /** How to use a list: its selectors and actions. */
 export interface StaffList {

@@ -6,7 +6,7 @@ const staticChecks = [
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'unused files, exports and packages', command: ['knip', '--no-progress'] },
   { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
-  { name: 'import rules', command: ['tsx', 'scripts/boundaries/main.ts'] },
+  { name: 'import rules', command: ['tsx', 'scripts/checks/boundaries/main.ts'] },
 ] as const;
 
 /** Runs the checks, two at a time, and prints their findings. @returns the names of the passed and of the failed checks */

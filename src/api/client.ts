@@ -9,7 +9,7 @@ import { retryWithBackoff } from './retry';
 import type { CallSession } from './sendAuthenticated';
 import type * as Transport from './transport';
 import type { RawRequest, Send } from './send';
-// oxlint-disable-next-line import/default -- made by scripts/chunkUrl.ts
+// oxlint-disable-next-line import/default -- made by scripts/build/chunkUrl.ts
 import transportUrl from './transport?chunkUrl';
 
 /** What the server offers beyond the specification. */

@@ -1,4 +1,4 @@
-/** The languages, one file each in contract/languages; scripts/languageParts.ts serves each part as a module of its own. */
+/** The languages, one file each in contract/languages; scripts/build/languageParts.ts serves each part as a module of its own. */
 import type { Language, Texts } from '../../contract/languages';
 
 export type { Language };

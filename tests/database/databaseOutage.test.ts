@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readCount, formatCount, SELECTED_ENGINES, printFigure } from '../support/durability';
 import { EXHAUSTIVE, thorough } from '../support/exhaustive';
 import { startGuestLoad } from '../support/guestLoad';
-import { type PostgresServer, startPostgres } from '../../scripts/realPostgres';
+import { type PostgresServer, startPostgres } from '../../scripts/programs/realPostgres';
 import {
   addGuestReferral,
   makeTemporaryDataDir,

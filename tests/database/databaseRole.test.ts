@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
-import { startPostgres } from '../../scripts/realPostgres';
+import { startPostgres } from '../../scripts/programs/realPostgres';
 import { bootstrap } from '../../server/seed/bootstrap';
 import { referral } from '../../server/db/schema';
 import { seed } from '../../server/seed/seed';

@@ -1,7 +1,7 @@
 /** Transactions commit before they are on disk: what a crash of the database undoes in between must not be acknowledged. */
 import { sql } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startPostgres } from '../../scripts/realPostgres';
+import { startPostgres } from '../../scripts/programs/realPostgres';
 import { openDatabase } from '../../server/db/openDatabase';
 import { audit_event, referral, submission } from '../../server/db/schema';
 import {

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { queueEmail } from '../../server/features/mail/outbox';
 import { queuedMail } from '../support/databaseState';
 import { DEFAULT_ENGINES } from '../support/engines';
-import { freePort } from '../../scripts/freePort';
+import { freePort } from '../../scripts/programs/freePort';
 import {
   waitUntilEmpty,
   makeDue,

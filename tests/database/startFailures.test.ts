@@ -229,7 +229,12 @@ describe('the processes', () => {
     (node, file, code) => {
       const versions = `{ value: { ...process.versions, node: '${node}' } }`;
       const pretend = `data:text/javascript,Object.defineProperty(process, 'versions', ${versions})`;
-      const args = ['--import', pretend, file, ...(file.startsWith('scripts') ? ['freePort'] : [])];
+      const args = [
+        '--import',
+        pretend,
+        file,
+        ...(file.startsWith('scripts') ? ['seed', '--help'] : []),
+      ];
       const ended = spawnSync(process.execPath, args, { encoding: 'utf8' });
       const words = `Node 20.19 or later is needed, and this is ${node}. Install a newer one, such as Node 24 from nodejs.org.\n`;
       expect({ code: ended.status, said: ended.stderr }).toEqual({ code, said: code ? words : '' });

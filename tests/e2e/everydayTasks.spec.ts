@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 import pg from 'pg';
-import { startPostgres } from '../../scripts/realPostgres';
+import { startPostgres } from '../../scripts/programs/realPostgres';
 import { test as onEmbedded } from './fixtures';
 import { createSuperuserApi } from './prepare';
 import { rowWith, signIn } from './steps';

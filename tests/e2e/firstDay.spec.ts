@@ -1,6 +1,6 @@
 /** The first day: an empty system, and a new super user who does every step of the checklist. */
 import { expect, type Page } from '@playwright/test';
-import { freePort } from '../../scripts/freePort';
+import { freePort } from '../../scripts/programs/freePort';
 import { makeMigratedDataDir, startServerProcess } from '../support/serverProcess';
 import { SUPERUSER } from '../support/superuser';
 import { expectAccessible } from './accessibility';

@@ -1,6 +1,6 @@
 /** Vitest globalSetup: finds the proxies once per run. Without them, the tests are skipped. */
 import type { TestProject } from 'vitest/node';
-import { findProxies, type ProxyEnvironment } from '../../scripts/findProxies';
+import { findProxies, type ProxyEnvironment } from './findProxies';
 
 declare module 'vitest' {
   interface ProvidedContext {

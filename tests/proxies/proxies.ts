@@ -6,8 +6,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ProxyEnvironment } from '../../scripts/findProxies';
-import { freePort } from '../../scripts/freePort';
+import type { ProxyEnvironment } from './findProxies';
+import { freePort } from '../../scripts/programs/freePort';
 
 /** Milliseconds. Ends a start that hangs. */
 const START_LIMIT = 60_000;

@@ -1,7 +1,7 @@
 /** Stand-ins for a server that is broken, each in its own way. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { freePort } from '../../scripts/freePort';
+import { freePort } from '../../scripts/programs/freePort';
 
 export interface Upstream {
   /** Where a proxy reaches it, such as 127.0.0.1:3000. */

@@ -8,7 +8,7 @@ export const COMMANDS = {
   restore: ['dist/server/restore.js'],
   verifyAudit: ['dist/server/verify-audit.js'],
   resetSuperuser: ['dist/server/reset-superuser.js'],
-  seed: ['--import', 'tsx', 'scripts/seed.ts'],
+  seed: ['--import', 'tsx', 'scripts/commands/seed.ts'],
 } as const;
 
 /** Runs a command until it exits. @param environment all environment variables besides PATH */

@@ -1,6 +1,6 @@
 /** Repetition counts of the durability tests: few in `npm test`, configurable in `npm run crash`. */
 
-/** Reads a number set by scripts/crash.ts. Returns `usual` if it is not set. */
+/** Reads a number set by scripts/commands/crash.ts. Returns `usual` if it is not set. */
 export const readCount = (setting: string, usual: number): number =>
   Number(process.env[setting] ?? usual);
 

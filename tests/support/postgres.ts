@@ -1,6 +1,6 @@
 /** Vitest globalSetup: starts one PostgreSQL per run. Each test creates its own database in it. */
 import type { TestProject } from 'vitest/node';
-import { startPostgres } from '../../scripts/realPostgres';
+import { startPostgres } from '../../scripts/programs/realPostgres';
 import { makeEmbeddedTemplate, makePostgresTemplate } from './templates';
 
 declare module 'vitest' {

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../scripts/freePort';
+import { freePort } from '../../scripts/programs/freePort';
 import { EXHAUSTIVE } from './exhaustive';
 import { copyEmbeddedTemplate } from './templates';
 import { SUPERUSER } from './superuser';

@@ -5,7 +5,7 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
-import { hashFiles } from '../../scripts/hashFiles';
+import { hashFiles } from '../../scripts/build/hashFiles';
 import { openDatabase } from '../../server/db/openDatabase';
 import { readSettings } from '../../server/settings/settings';
 

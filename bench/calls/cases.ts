@@ -1,0 +1,168 @@
+/** The measured cases: calls of the contract, with search values that find about as many rows at each size. */
+import { PAGE_LIMITS, PAGE_SIZE } from '../../contract/constants';
+import type { AnyCallName } from '../../contract/calls';
+import { createLists } from './upperBounds/bestLists';
+import {
+  buildCountStatement,
+  buildListStatements,
+  buildSearchStatements,
+  type Found,
+  type ListQuery,
+  hasTrackingId,
+  nameContains,
+  phoneContains,
+} from './upperBounds/bestStatements';
+import {
+  type BenchRequest,
+  createLoginRequest,
+  createRequest,
+  nextSerial,
+  type Send,
+  signIn,
+} from '../harness/requests';
+import type { SearchValues } from '../harness/searchValues';
+
+export interface Case {
+  readonly name: string;
+  /** A login is neither read nor write: its cost is the hash of the password. */
+  readonly kind: 'read' | 'write' | 'login';
+  readonly as: 'head' | 'manager' | 'guest';
+  /** Number of concurrent connections. */
+  readonly atOnce: number;
+  /** Maximum number of requests in a round. */
+  readonly most?: number;
+  /** Whether it requests more rows if there are more referrals. */
+  readonly requestsMoreRows?: boolean;
+  /** Creates the request; a different one each time if a repeat would behave differently. */
+  request(bearer?: string): BenchRequest;
+  /** Builds equivalent statements that bring what our server's answer to a read has; absent if no such statement is known. */
+  readonly best?: ((found: Found) => readonly string[]) | undefined;
+}
+
+/** The data that the cases refer to. */
+export interface CaseData {
+  /** The sites of the managers; referrals are added at the first. */
+  readonly siteIds: readonly string[];
+  readonly values: SearchValues;
+  readonly referrals: number;
+}
+
+/** Their password is the super user's. */
+export const MANAGERS = [1, 2, 3, 4].map((number) => `measured${number}@bench.example.org`);
+const CONNECTIONS = 8;
+/** As many as the password hashes that the server computes concurrently. */
+const LOGINS = 4;
+/** Two cases add as guests; from 600 an hour on, referrals are held as suspected spam. */
+const GUEST_ADDS = 250;
+/** The last page of the smallest usual size, so that every size measures the same page. */
+const DEEP_PAGE = 400;
+
+export function createCases({ values, siteIds, referrals }: CaseData): readonly Case[] {
+  const [siteId = ''] = siteIds;
+  const lists = createLists(siteIds);
+  const read = (
+    name: string,
+    as: Case['as'],
+    call: AnyCallName,
+    query: object,
+    best: Case['best'],
+  ): Case => {
+    const search = new URLSearchParams(Object.entries(query)).toString();
+    const request = (bearer?: string) => createRequest(call, { search, bearer });
+    return { name, kind: 'read', as, atOnce: CONNECTIONS, request, best };
+  };
+  const mine = (name: string, as: 'head' | 'manager', page: number) => {
+    const size = PAGE_SIZE.mine;
+    const best = () => buildListStatements({ ...lists[as], page, size });
+    return read(name, as, 'listReferrals', { page, size }, best);
+  };
+  const filtered = (name: string, query: object, best: Case['best']) => {
+    const page = { page: 1, size: PAGE_SIZE.filtered };
+    return read(name, 'head', 'filterReferrals', { ...page, ...query }, best);
+  };
+  const search = (name: string, query: object, match: string) =>
+    filtered(name, query, (found) => buildSearchStatements(match, PAGE_SIZE.filtered, found));
+  const named = (name: string, text: string) => search(name, { name: text }, nameContains(text));
+  const worklist = (
+    as: Case['as'],
+    name: string,
+    query: object = {},
+    list?: Omit<ListQuery, 'size'>,
+  ): Case => {
+    const size = PAGE_SIZE.filtered;
+    const json = { size, ...query };
+    const request = (bearer?: string) => createRequest('listWorklist', { json, bearer });
+    const best = list && (() => buildListStatements({ ...list, size }));
+    return { name: `worklist, ${name}`, kind: 'read', as, atOnce: CONNECTIONS, request, best };
+  };
+  const add = (name: string, as: Case['as'], more: Partial<Case> = {}): Case => {
+    const call = as === 'guest' ? 'addGuestReferral' : 'addReferral';
+    const request = (bearer?: string) => createRequest(call, { json: newReferral(siteId), bearer });
+    return { name, kind: 'write', as, atOnce: CONNECTIONS, request, ...more };
+  };
+  const last = Math.ceil(referrals / PAGE_SIZE.mine);
+  const deep = mine('mine, page 400', 'head', Math.min(DEEP_PAGE, last));
+  const end = mine('mine, last page (to 10,000)', 'head', Math.min(PAGE_LIMITS.maxPage, last));
+  const digits = { contact_number: values.phone };
+  const phone = search('five digits of a phone', digits, phoneContains(values.phone));
+  const waiting = { sort: 'waiting', referral_status: 'Pending' };
+  const byName = { sort: 'name', order: 'asc' };
+  let logins = 0;
+  return [
+    mine('mine, super user', 'head', 1),
+    mine('mine, manager', 'manager', 1),
+    { ...deep, requestsMoreRows: last < DEEP_PAGE },
+    { ...end, requestsMoreRows: true },
+    named('whole name few have', values.wholeName),
+    named('part of a name few have', values.partOfName),
+    named('name many have', 'jose'),
+    named('two letters', 'wu'),
+    { ...phone, requestsMoreRows: true },
+    search('tracking ID', { tracking_id: values.trackingId }, hasTrackingId(values.trackingId)),
+    named('none found', 'qqqzzz'),
+    filtered('status', { referral_status: 'Processed' }, () =>
+      buildListStatements({ ...lists.processed, size: PAGE_SIZE.filtered }),
+    ),
+    read('count', 'head', 'countReferrals', {}, () => [buildCountStatement('')]),
+    worklist('head', 'super user', {}, lists.head),
+    worklist('manager', 'manager', {}, lists.manager),
+    worklist('head', 'longest waiting', waiting, lists.waiting),
+    worklist('manager', "manager's longest waiting", waiting, lists.waitingAtSites),
+    worklist('head', 'by name', byName, lists.byName),
+    worklist('manager', "manager's by name", byName, lists.byNameAtSites),
+    worklist('head', 'by site', { sort: 'site', order: 'asc' }),
+    worklist('head', 'by status', { sort: 'status', order: 'asc' }),
+    worklist('head', 'owned by nobody', { owner: 'nobody', ...byName }, lists.ofNobody),
+    add('guest add, one at a time', 'guest', { atOnce: 1, most: GUEST_ADDS }),
+    add('guest add', 'guest', { most: GUEST_ADDS }),
+    add('signed-in add', 'head'),
+    {
+      name: 'login',
+      kind: 'login',
+      as: 'guest',
+      atOnce: LOGINS,
+      request: () => createLoginRequest(MANAGERS[(logins += 1) % MANAGERS.length]),
+    },
+  ];
+}
+
+/** Signs in whoever makes the calls. @returns their access tokens */
+export async function signInAll(send: Send): Promise<Record<Case['as'], string | undefined>> {
+  return { head: await signIn(send), manager: await signIn(send, MANAGERS[0]), guest: undefined };
+}
+
+/** Creates a referral for a new person. */
+function newReferral(siteId: string): object {
+  const serial = nextSerial();
+  const number = String(serial).padStart(7, '0');
+  return {
+    substance: ['Alcohol-related'],
+    site: { value: siteId, label: '' },
+    first_name: 'Robin',
+    last_name: `Measured${serial.toString(36)}`,
+    contact_number: `(555) ${number.slice(0, 3)}-${number.slice(3)}`,
+    sex: 'Other',
+    dob: '2005-02-28',
+    notes: 'Asked to be called after school.',
+  };
+}

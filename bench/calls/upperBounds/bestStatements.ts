@@ -1,0 +1,137 @@
+/**
+ * Builds the statements that bring the content of a list in one go: JSON of the page and its total, without sign-in, scope or audit.
+ * Their values are part of their text, so that the plan fits them and is made once.
+ */
+import pg from 'pg';
+import { MAX_COUNTED } from '../../../server/features/referrals';
+
+/** One page of a list whose total `bench_count` has. At least one of `where` and `ranges` describes its rows, if it has not all. */
+export interface ListQuery {
+  /** Condition beyond being in the ordinary lists. */
+  readonly where?: string;
+  /** Index ranges that together have these rows: where the ranges come from, and the condition to be in one of them. */
+  readonly ranges?: { readonly from: string; readonly is: string };
+  readonly order?: Order;
+  /** From 1. */
+  readonly page?: number;
+  /** Rows a page. */
+  readonly size: number;
+  /** The kinds of `bench_count` whose counts add up to the total. */
+  readonly counted: readonly string[];
+}
+
+interface Order {
+  readonly key: 'entry_date' | 'name_sorted';
+  readonly direction: 'asc' | 'desc';
+}
+const NEWEST: Order = { key: 'entry_date', direction: 'desc' };
+
+/** In the ordinary lists, as the indexes have it. */
+const LIVE = 'referral.deleted_at is null and referral.suspected is null';
+
+/** The columns of a referral in an answer. */
+const ITEM = `
+  referral.id as "_id", first_name, last_name, contact_number, json_build_object('value', site.id, 'label', site.name) as site,
+  sex, dob, substance, status, tracking_id,
+  case when referrer.id is not null then json_build_object('fullname', referrer.fullname) end as user_info,
+  referral.entry_date, exists (select 1 from account where account.referral_id = referral.id) as has_account, notes,
+  medi_cal as "mediCal", medi_cal_county as "mediCal_county", probation_name, probation_phone, probation_email,
+  referral.version, case when owner.id is not null then json_build_object('id', owner.id, 'fullname', owner.fullname) end as owner`;
+const JOINED = `
+  join site on site.id = referral.site_id
+  left join account referrer on referrer.id = referral.referrer_id
+  left join account owner on owner.id = referral.owner_id`;
+
+/** Joins the ids of a page with their rows. */
+const rowsOf = (ids: string) => `(${ids}) page join referral on referral.id = page.id`;
+
+/**
+ * Builds equivalent statements for a page: which of them is the fastest depends on the engine and the number of referrals.
+ * @returns statements whose one row has the JSON text `body`
+ */
+export function buildListStatements({ counted, ...query }: ListQuery): readonly string[] {
+  const { where, ranges, order = NEWEST, page = 1, size } = query;
+  const orderBy = orderTerms(order);
+  const offset = (page - 1) * size;
+  const window = `limit ${size} offset ${offset}`;
+  const inOrder = (columns: string, condition = 'true') =>
+    `select ${columns} from referral where ${LIVE} and ${condition} ${orderBy}`;
+  const selects: ((columns: string) => string)[] = [];
+  if (where !== undefined || !ranges)
+    selects.push((columns) => `${inOrder(columns, where)} ${window}`);
+  if (ranges) {
+    selects.push(
+      (columns) => `select referral.* from ${ranges.from}
+        cross join lateral (${inOrder(columns, ranges.is)} limit ${offset + size}) referral ${orderBy} ${window}`,
+    );
+  }
+  const total = `(select sum(count)::int from bench_count where kind in (${quoteAll(counted)}))`;
+  return selects
+    .flatMap((select) => [`(${select('referral.*')}) referral`, rowsOf(select(`id, ${order.key}`))])
+    .map((rows) => `select ${buildBody(rows, orderBy, total)}`);
+}
+
+/** Total of an answer; a lower bound if there are `more`. */
+export interface Found {
+  readonly total: number;
+  readonly more?: boolean | undefined;
+}
+
+/**
+ * Builds equivalent statements for the first page of a search, newest first, counting as far as our answer does.
+ * @param match condition on a referral
+ * @returns statements whose one row has the JSON text `body`
+ */
+export function buildSearchStatements(
+  match: string,
+  size: number,
+  { total, more = false }: Found,
+): readonly string[] {
+  const orderBy = orderTerms(NEWEST);
+  const matching = (columns: string) =>
+    `select ${columns} from referral where ${LIVE} and ${match}`;
+  const number = '(select count(*)::int from found)';
+  const firstOf = (rows: string) => `(select * from ${rows} referral ${orderBy} limit ${size})`;
+  const build = (found: string, rows: string) =>
+    `with found as materialized (${found}) select ${buildBody(rows, orderBy, number)}`;
+  if (!more) {
+    const all = `limit ${MAX_COUNTED + 1}`;
+    return [
+      build(`${matching('referral.*')} ${all}`, `${firstOf('found')} referral`),
+      build(`${matching('id, entry_date')} ${all}`, rowsOf(firstOf('found'))),
+    ];
+  }
+  return [
+    build(`${matching('id, entry_date')} ${orderBy} limit ${total}`, rowsOf(firstOf('found'))),
+    build(`${matching('id')} limit ${total}`, rowsOf(`${matching('id')} ${orderBy} limit ${size}`)),
+  ];
+}
+
+/** Builds the statement for a count. */
+export const buildCountStatement = (kind: string) =>
+  `select json_build_object('count', count)::text as body from bench_count where kind = ${pg.escapeLiteral(kind)}`;
+
+const containing = (text: string) => pg.escapeLiteral(`%${text}%`);
+
+/** Condition: the searched name contains each word; they have no pattern characters. The index for it has this collation. */
+export const nameContains = (text: string) =>
+  text
+    .split(' ')
+    .map((word) => `name_searched collate "C" like ${containing(word)}`)
+    .join(' and ');
+/** Condition: the telephone number contains the digits. */
+export const phoneContains = (digits: string) => `contact_digits like ${containing(digits)}`;
+/** Condition: a whole tracking ID, which no other one contains. */
+export const hasTrackingId = (id: string) => `tracking_id = ${pg.escapeLiteral(id)}`;
+
+/** Formats the texts as a list of SQL. */
+export const quoteAll = (texts: readonly string[]) =>
+  texts.map((text) => pg.escapeLiteral(text)).join(', ');
+
+const orderTerms = ({ key, direction }: Order) =>
+  `order by referral.${key} ${direction}, referral.id ${direction}`;
+
+/** The database writes the JSON: parsing the rows and writing it in Node takes longer on both engines. */
+const buildBody = (rows: string, orderBy: string, total: string) =>
+  `json_build_object('items', coalesce((select json_agg(item) from (
+      select ${ITEM} from ${rows} ${JOINED} ${orderBy}) item), '[]'), 'total', ${total})::text as body`;

@@ -1,0 +1,222 @@
+/**
+ * Every pattern of server/ and contract/, by file. A pattern for untrusted input has the inputs that take it longest; one that no
+ * such input reaches, or only a short one, has the reason.
+ */
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { withoutInvisible } from '../../../contract/entities/invisible';
+import { getNetworkChain } from '../../../server/http/clientAddress';
+import { pageLanguage } from '../../../server/features/pages';
+
+/** Creates an input of about the given length in characters. */
+export type WorstInput = (length: number) => string;
+
+/** By file: the trusted input of all its patterns. */
+export const TRUSTED_INPUT: Readonly<Record<string, string>> = {
+  'contract/brandColor.ts': 'a setting',
+  'contract/constants.ts': 'addresses among the settings',
+  'contract/phoneHref.ts': "a setting: the provider's phone number",
+  'server/settings/settings.ts': 'settings',
+  'server/settings/settingNames.ts': 'names of settings',
+  'server/settings/settingValues.ts': 'settings',
+  'server/settings/environmentFile.ts': "the operator's settings file",
+  'server/settings/weakSecret.ts': 'a setting',
+  'server/settings/databaseUrl.ts': 'a setting',
+  'server/db/dataFolder/movedMarker.ts': 'a file of our own',
+  'server/seed/seedGuard.ts': 'what a seed has made',
+  'server/failures/databaseFailures.ts': 'errors of the database, at the start',
+  'server/failures/explainFailure.ts': 'errors, at the start',
+  'server/features/mail/transport.ts': 'a setting, and codes of errors',
+  'server/http/headers.ts': 'a setting',
+  'server/languages.ts': 'names of our own files',
+  'server/db/server/pool.ts': 'our own statements',
+  'server/db/embedded/embeddedPool.ts': 'our own statements',
+  'server/db/sqlState.ts': 'codes of errors',
+  'server/http/errors.ts': 'codes of errors',
+  'server/db/backup/format.ts': 'an archive the operator chose',
+  'server/db/backup/tables.ts': 'our own migrations',
+  'server/db/backup/target.ts': 'our own migrations',
+  'server/features/audit/verify.ts': "the operator's command line",
+  'server/features/pages/composePage.ts': 'the built page, settings, and names of sites',
+};
+
+/** Patterns that take more than linear time, and the schema or rule that limits their input. */
+export const BOUNDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'contract/entities/account.ts': { "value.normalize('NFC')": 'at most 256 characters before it' },
+  'contract/entities/name.ts': {
+    "withoutInvisible(typed).normalize('NFC')": 'at most 200 characters before it',
+  },
+  'contract/entities/text.ts': {
+    "withoutInvisible(typed).trim().normalize('NFC')":
+      'at most 254 characters before it, also at the sign-in',
+  },
+  'server/features/auth/passwords.ts': {
+    "password.normalize('NFC')": 'at most 256 characters',
+  },
+  'server/features/auth/passwordRoutes.ts': {
+    "body.current_password.normalize('NFC')": 'at most 256 characters',
+  },
+  'server/db/migrations/0008_scale.sql': {
+    regexp_replace: 'names and filters, at most 355 characters together',
+    'normalize(value, NFD)': 'names and filters, at most 355 characters together',
+  },
+};
+
+const repeat =
+  (pump: string, before = '', after = ''): WorstInput =>
+  (length) =>
+    before + pump.repeat(Math.ceil(length / pump.length)) + after;
+
+/** By file and spelling: patterns for untrusted input, and their worst inputs. */
+export const UNTRUSTED_INPUT: Readonly<
+  Record<string, Readonly<Record<string, readonly WorstInput[]>>>
+> = {
+  'contract/calls/call.ts': {
+    '/^[!-~]+$/': [repeat('a', '', ' ')],
+    [String.raw`/^"\d{1,9}"$/`]: [repeat('1', '"')],
+  },
+  'contract/entities/audit.ts': {
+    'z.iso.datetime({ offset: true })': [repeat('0', '2026-11-23T10:00:00.'), repeat('2026-')],
+  },
+  'contract/entities/worklist.ts': {
+    'z.iso.datetime({ offset: true })': [repeat('0', '2026-11-23T10:00:00.'), repeat('2026-')],
+  },
+  'contract/entities/referral.ts': {
+    [String.raw`/^\d{4}-\d{2}-\d{2}(T[\d:.]{1,20}(Z|[+-]\d{2}:?\d{2})?)?$/`]: [
+      repeat('1', '2026-11-23T'),
+    ],
+    'z.iso.date()': [repeat('1', '2026-11-'), repeat('2026-')],
+  },
+  'contract/entities/invisible.ts': {
+    [String.raw`/(?!\p{Join_Control}|[\u180b-\u180f]|[\u{e0100}-\u{e01ef}])[\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\ufff9-\ufffc\u2800]/gu`]:
+      [repeat('a'), repeat('\u200b'), repeat('\u200c')],
+    [String.raw`/[\p{Zl}\p{Zp}]/gu`]: [repeat('a'), repeat('\u2028')],
+    [String.raw`/(?<!\p{sc=Han})[\u{e0100}-\u{e01ef}]|(?<!(?=\p{L})\p{sc=Mong}[\u180b-\u180f]?)[\u180b-\u180f]/gu`]:
+      [
+        repeat('\u845b'),
+        repeat('\u845b\u{e0100}'),
+        repeat('\u{e0100}'),
+        repeat('\u1820\u180b'),
+        repeat('\u180b', '\u1820'),
+      ],
+    // Composed of strings: its time is measured with the function below.
+    "new RegExp(JOINER_RUNS, 'gu')": [],
+  },
+  'contract/entities/name.ts': {
+    [String.raw`/\p{Zs}+/gu`]: [repeat(' '), repeat(' ', 'a', 'a'), repeat('a')],
+  },
+  'contract/fieldRules.ts': {
+    [String.raw`/[^\s\p{M}\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\ufffc]/u`]: [
+      repeat(' '),
+      repeat('\u0301'),
+    ],
+    [String.raw`/\D/g`]: [repeat('a'), repeat('1a')],
+  },
+  'contract/entities/text.ts': {
+    [String.raw`/[^\P{Cc}\n\t]|\p{Cs}/u`]: [repeat('a'), repeat('\n')],
+    [String.raw`/[\n\t]/`]: [repeat('a')],
+    'z.email()': [
+      repeat('a'),
+      repeat('a.'),
+      repeat('a.', 'a@'),
+      repeat('a-', 'a@'),
+      repeat('a', 'a@a.', '1'),
+      repeat('@a'),
+    ],
+  },
+  'server/db/statements/likePatterns.ts': {
+    [String.raw`/[\\%_]/g`]: [repeat('%'), repeat('a')],
+    ["/['’‘ʼ`´]/g"]: [repeat('’'), repeat('a')],
+    [String.raw`/[\s,]+/`]: [repeat(' ', '', 'a'), repeat(' a')],
+  },
+  'server/features/auth/passwords.ts': {
+    [String.raw`/[\s@._-]+/`]: [repeat('a'), repeat('.', 'a', 'a')],
+  },
+  'server/features/auth/deviceCookie.ts': {
+    // A string that separates entries, mistaken for an SQL operator.
+    "~'": [],
+    [String.raw`/^([\w-]{22})\.([\w-]{43})$/`]: [repeat('a'), repeat('a.')],
+    // The path of PUBLIC_URL, a setting.
+    [String.raw`/\/+$/`]: [],
+  },
+  'server/features/access/tokens.ts': {
+    [String.raw`/^v1\.([\w-]{1,64})\.(\d{1,9})\.([\w-]{43})$/`]: [
+      repeat('a', 'v1.'),
+      repeat('v1.'),
+    ],
+  },
+  'server/http/clientAddress.ts': {
+    [String.raw`/^(?:\[([^\]]+)\]|([\d.]+)):\d{1,5}$/`]: [
+      repeat('a', '['),
+      repeat('['),
+      repeat('1.'),
+      repeat('1', '', ':'),
+    ],
+  },
+  'server/escapeHtml.ts': {
+    [String.raw`/[&<>"']/g`]: [repeat('&'), repeat('a')],
+  },
+  'server/features/pages/pageLanguage.ts': {
+    [String.raw`/(?:^|; )lang=(\w+)/`]: [repeat('; lang='), repeat('; '), repeat('a', 'lang=')],
+  },
+  'server/features/referrals/list/searchText.ts': {
+    [String.raw`/[\s\p{Pd}]/gu`]: [repeat('-'), repeat('a')],
+    [String.raw`/^[\d\s().+/\p{Pd}]*$/u`]: [repeat('1', '', 'x')],
+    [String.raw`/^R?[0-9A-HJKMNP-TV-Z]{1,8}$/`]: [repeat('R')],
+    [String.raw`/^R\p{Pd}/iu`]: [repeat('R')],
+    [String.raw`/\d/`]: [repeat('a')],
+  },
+  'server/http/origins.ts': {
+    [String.raw`/^(https?:\/\/)[^/]+$/`]: [repeat('a', 'https://', '/'), repeat('https://')],
+  },
+  'server/features/access/authentication.ts': {
+    [String.raw`/^Bearer +([\w.~+/=-]{1,4096})$/i`]: [
+      repeat(' ', 'Bearer '),
+      repeat('a', 'Bearer '),
+    ],
+  },
+  'server/features/pages/plugin.ts': {
+    [String.raw`/\/$/`]: [repeat('/', '', 'a')],
+    [String.raw`/\bbr\b/`]: [repeat('br'), repeat('b ')],
+    [String.raw`/\bgzip\b/`]: [repeat('gzip'), repeat('gzi ')],
+    [String.raw`/^\/api(\/|$)/`]: [repeat('/api', '/api'), repeat('/')],
+  },
+};
+
+/** Spelling of a zod format → its schema. */
+export const ZOD_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
+  'z.email()': z.email(),
+  'z.iso.date()': z.iso.date(),
+  'z.iso.datetime({ offset: true })': z.iso.datetime({ offset: true }),
+};
+
+/** Functions that read untrusted input without a pattern, or with several. */
+export const FUNCTIONS: Readonly<
+  Record<string, { readonly worst: readonly WorstInput[]; readonly run: (text: string) => unknown }>
+> = {
+  'withoutInvisible()': {
+    worst: [
+      repeat('a'),
+      repeat('\u200c'),
+      repeat('\u200d', '\u0627', '\u0627'),
+      repeat('\u0627\u200c'),
+      repeat('\u064b', '\u0627', '\u200c'),
+      repeat('\u0301', '\u200c'),
+      repeat('\u0301\u200c'),
+      repeat('\u0301', '\u0d4d', '\u200d'),
+    ],
+    run: withoutInvisible,
+  },
+  'getNetworkChain()': {
+    worst: [repeat(','), repeat('1.'), repeat(':'), repeat('f', '::ffff:'), repeat('%')],
+    run: (ip) => getNetworkChain({ ip, socket: { remoteAddress: ip } as FastifyRequest['socket'] }),
+  },
+  'pageLanguage()': {
+    worst: [repeat(','), repeat('es;q=0.1,'), repeat(';q='), repeat('-')],
+    run: (text) =>
+      pageLanguage({
+        url: `/?lang=${text}`,
+        headers: { cookie: text, 'accept-language': text },
+      } as FastifyRequest),
+  },
+};

@@ -1,0 +1,15 @@
+import { restrictNewFiles } from '../../../server/db/dataFolder/ownerOnly';
+import { explainFailure } from '../../../server/failures/explainFailure';
+import { explainUncaughtFailures } from '../../../server/failures/uncaughtFailures';
+
+/** Runs a command for an operator at a terminal. Explains an error without a stack and sets the exit code 1. */
+export async function runCommand(run: () => Promise<void>): Promise<void> {
+  restrictNewFiles();
+  explainUncaughtFailures();
+  try {
+    await run();
+  } catch (error) {
+    process.stderr.write(`${explainFailure(error)}\n`);
+    process.exitCode = 1;
+  }
+}

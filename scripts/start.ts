@@ -1,6 +1,0 @@
-/** `npm start`: builds what is missing or stale, then runs the server. */
-import { pathToFileURL } from 'node:url';
-import { ensureBuilt } from './ensureBuilt';
-
-ensureBuilt();
-await import(pathToFileURL('dist/server/main.js').href);
