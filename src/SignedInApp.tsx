@@ -35,9 +35,9 @@ import { ReferralList } from './resources/referrals/ReferralList';
 import { SetupChecklist } from './resources/setup/SetupChecklist';
 import { sites } from './resources/sites';
 import { AddSiteButton, AddSiteDialog } from './resources/sites/AddSiteButton';
-import { lazyComponent } from './shared/lazyComponent';
-import { routes } from './shared/routes';
-import { type Services, ServicesProvider, useServices, useSession } from './shared/services';
+import { lazyComponent } from './app/lazyComponent';
+import { routes } from './app/routes';
+import { type Services, ServicesProvider, useServices, useSession } from './app/services';
 import { muiTheme } from './theme/muiTheme';
 
 /** Few people make posters, and its code draws QR codes. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Role } from '../../contract/constants';
 import { createAuthProvider } from './authProvider';
-import type { Session, SessionStore } from './sessionStore';
+import type { Session, SessionStore } from '../app/session';
 
 function providerFor(role?: Role) {
   const user = role && { username: 'sam@clinic.example', fullname: '', role, approved: true };

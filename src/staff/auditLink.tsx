@@ -2,9 +2,9 @@
 import { useCanAccess } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { useStaffT } from '../i18n/useStaffT';
-import { Button } from '../shared/Button';
-import { RESOURCES, routes } from '../shared/routes';
-import { useFeature } from '../shared/useFeature';
+import { Button } from '../ui/Button';
+import { RESOURCES, routes } from '../app/routes';
+import { useFeature } from '../app/useFeature';
 
 /** What the activity log is opened with, in the router's state, so that no URL names a person. */
 export interface AuditState {

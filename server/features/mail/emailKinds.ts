@@ -2,7 +2,7 @@
 import { RESET_TOKEN_LIFE } from '../auth/lifetimes';
 
 interface KindOptions {
-  /** The page that the email's link opens (src/shared/routes.ts). */
+  /** The page that the email's link opens (src/app/routes.ts). */
   readonly page: string;
   /** Whether the link contains a token that sets a password. */
   readonly hasToken?: true;

@@ -9,7 +9,7 @@ import {
 import { useLocation, useMatch, useNavigate } from 'react-router';
 import { ApiError } from '../../api/ApiError';
 import { useStaffT } from '../../i18n/useStaffT';
-import { Loading } from '../../shared/lazyComponent';
+import { Loading } from '../../app/lazyComponent';
 import { LoadError } from '../list/ListPlaceholders';
 import type { RowDialogProps } from './RowDialogs';
 import { CloseButton, Dialog } from './Dialog';

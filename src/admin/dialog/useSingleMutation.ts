@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useDataProvider, useRefresh } from 'react-admin';
 import { ApiError, toApiError } from '../../api/ApiError';
 import type { StaffDataProvider } from '../../dataProvider/dataProvider';
-import { useServices } from '../../shared/services';
+import { useServices } from '../../app/services';
 
 /** Runs the mutation with a method of the data provider. */
 export type Send<Input> = (provider: StaffDataProvider, input: Input) => Promise<unknown>;

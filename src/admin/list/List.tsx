@@ -3,8 +3,8 @@ import { ListContextProvider, type RaRecord, ResourceContextProvider } from 'rea
 import type { Feature } from '../../../contract/calls/extras';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';
-import { PageHeading, usePageTitle } from '../../shared/PageHeading';
-import { useFeatureStatus } from '../../shared/useFeature';
+import { PageHeading, usePageTitle } from '../../frame/PageHeading';
+import { useFeatureStatus } from '../../app/useFeature';
 import { OpenRowProvider } from '../dialog/EditDialog';
 import styles from './List.module.css';
 import { DensityButton } from './DensityButton';

@@ -17,7 +17,7 @@ import {
   type AccountRecord,
 } from '../../dataProvider/accounts';
 import { useStaffT } from '../../i18n/useStaffT';
-import { RESOURCES } from '../../shared/routes';
+import { RESOURCES } from '../../app/routes';
 import { SchoolsField } from '../../staff/SchoolsField';
 import { type AuditState, useAuditLink } from '../../staff/auditLink';
 import {

@@ -5,10 +5,10 @@ import type { NewAccount } from '../../dataProvider/accounts';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { useSiteName } from '../../i18n/useSiteName';
 import { useStaffT } from '../../i18n/useStaffT';
-import { AutocompleteArrayInput, SelectInput } from '../../shared/form/Inputs';
-import { required } from '../../shared/form/validate';
-import { RESOURCES } from '../../shared/routes';
-import { ListFailure } from '../../shared/useList';
+import { AutocompleteArrayInput, SelectInput } from '../../ui/form/Inputs';
+import { required } from '../../ui/form/validate';
+import { RESOURCES } from '../../app/routes';
+import { ListFailure } from '../../ui/useList';
 import { NEW_LOGIN_REFUSALS, NewLoginInputs } from '../../staff/NewLoginInputs';
 import { useSiteChoices } from './useSiteChoices';
 

@@ -6,7 +6,7 @@ import { EmailField, RowButton, RowTitle, useOpenDialog, useOpenRecord } from '.
 import tag from '../../admin/field/tag.module.css';
 import type { AccountRecord } from '../../dataProvider/accounts';
 import { useStaffT } from '../../i18n/useStaffT';
-import { useSession } from '../../shared/services';
+import { useSession } from '../../app/services';
 import { SchoolsField } from '../../staff/SchoolsField';
 import type { AuditState } from '../../staff/auditLink';
 import styles from './AccountList.module.css';

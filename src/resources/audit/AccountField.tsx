@@ -4,10 +4,10 @@ import { ACCOUNT_SEARCH_MIN, PAGE_SIZE } from '../../../contract/constants';
 import type { AccountRecord } from '../../dataProvider/accounts';
 import { isolate } from '../../i18n/isolate';
 import { useStaffT } from '../../i18n/useStaffT';
-import styles from '../../shared/combobox.module.css';
-import { type ControlProps, Field } from '../../shared/Field';
-import { RESOURCES } from '../../shared/routes';
-import { type Option, OptionMenu, useSelectMenu } from '../../shared/useSelectMenu';
+import styles from '../../ui/combobox.module.css';
+import { type ControlProps, Field } from '../../ui/Field';
+import { RESOURCES } from '../../app/routes';
+import { type Option, OptionMenu, useSelectMenu } from '../../ui/useSelectMenu';
 
 interface Props {
   chosen: Option | null;

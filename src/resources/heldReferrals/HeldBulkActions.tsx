@@ -1,7 +1,7 @@
 import { useCanAccess } from 'react-admin';
 import { bulkButton } from '../../admin';
 import { useStaffT } from '../../i18n/useStaffT';
-import { RESOURCES } from '../../shared/routes';
+import { RESOURCES } from '../../app/routes';
 import { useSelectedReferrals, useStartBulk } from '../../staff/bulk/bulkJob';
 
 const ACTIONS = ['release', 'delete'] as const;

@@ -4,7 +4,7 @@ import { RecordContextProvider } from 'react-admin';
 import { CloseButton, Dialog, type RowDialogProps, useOpenDialog } from '../../admin';
 import type { HeldReferralRecord } from '../../dataProvider/heldReferrals';
 import { useStaffT } from '../../i18n/useStaffT';
-import { Button } from '../../shared/Button';
+import { Button } from '../../ui/Button';
 import { AccessHistory } from '../../staff/auditLink';
 import { ConfidentialityNotice } from '../../staff/ConfidentialityNotice';
 import { HoldReasonField, nameOf, useRelease } from './heldReferralFields';

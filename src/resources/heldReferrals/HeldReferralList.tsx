@@ -11,7 +11,7 @@ import {
 import type { HeldReferralRecord } from '../../dataProvider/heldReferrals';
 import { useSiteName } from '../../i18n/useSiteName';
 import { useStaffT } from '../../i18n/useStaffT';
-import { RESOURCES } from '../../shared/routes';
+import { RESOURCES } from '../../app/routes';
 import { useOffersBulk } from '../../staff/bulk/useOffersBulk';
 import { HeldBulkActions } from './HeldBulkActions';
 import { HeldReferralDialog, type ReferralParts } from './HeldReferralDialog';

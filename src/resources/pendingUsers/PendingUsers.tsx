@@ -8,7 +8,7 @@ import { DataTable, EmailField, ListBase, ListView, Pagination, SectionHeading }
 import tag from '../../admin/field/tag.module.css';
 import type { AccountRecord } from '../../dataProvider/accounts';
 import { useStaffT, useValueText } from '../../i18n/useStaffT';
-import { RESOURCES } from '../../shared/routes';
+import { RESOURCES } from '../../app/routes';
 import { SchoolsField } from '../../staff/SchoolsField';
 import { ApproveButton, emailProofId, RefreshWhenAllApproved } from './ApproveButton';
 import styles from './PendingUsers.module.css';

@@ -8,7 +8,7 @@ import { formatDateTime, readDateTime } from '../../i18n/format';
 import { formatShortDate } from '../../i18n/formatShortDate';
 import { useLanguage } from '../../i18n/I18nProvider';
 import { useStaffT } from '../../i18n/useStaffT';
-import { useServices } from '../../shared/services';
+import { useServices } from '../../app/services';
 import styles from './referralFields.module.css';
 
 /** The day of the entry, and below it the waiting time. Tooltip, screen readers and paper have date and time in full. */

@@ -3,8 +3,8 @@ import { OWNER_FILTERS, SUBSTANCES } from '../../../contract/constants';
 import { FilterDateInput, FilterSelectInput } from '../../admin';
 import { PERIODS } from '../../dataProvider/worklist';
 import { useStaffT } from '../../i18n/useStaffT';
-import { Button } from '../../shared/Button';
-import { ProblemMessage } from '../../shared/Message';
+import { Button } from '../../ui/Button';
+import { ProblemMessage } from '../../ui/Message';
 import type { FilterValues } from './filterValues';
 import { useCanOwn, useOwners, useSites } from './useFilterChoices';
 

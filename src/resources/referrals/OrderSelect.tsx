@@ -2,7 +2,7 @@ import SortIcon from '@mui/icons-material/Sort';
 import { useId } from 'react';
 import { type SortPayload, useListContext } from 'react-admin';
 import { useStaffT } from '../../i18n/useStaffT';
-import controls from '../../shared/controls.module.css';
+import controls from '../../ui/controls.module.css';
 import styles from './OrderSelect.module.css';
 
 /** The newest first (spec section 2). */

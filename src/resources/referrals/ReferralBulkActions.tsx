@@ -4,9 +4,9 @@ import { useCanAccess, useDataProvider } from 'react-admin';
 import { REFERRAL_STATUSES } from '../../../contract/constants';
 import type { StaffDataProvider } from '../../dataProvider/dataProvider';
 import { useStaffT, useValueText } from '../../i18n/useStaffT';
-import { RESOURCES } from '../../shared/routes';
-import { useSession } from '../../shared/services';
-import { useFeature } from '../../shared/useFeature';
+import { RESOURCES } from '../../app/routes';
+import { useSession } from '../../app/services';
+import { useFeature } from '../../app/useFeature';
 import { ActionMenu } from '../../staff/bulk/ActionMenu';
 import { useSelectedReferrals, useStartBulk } from '../../staff/bulk/bulkJob';
 

@@ -3,7 +3,7 @@ import type { ReferralFilters } from '../../../contract/entities/referral';
 import { type FilterChoice, FilterForm, FilterSelectInput, FilterTextInput } from '../../admin';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT, useValueText } from '../../i18n/useStaffT';
-import { useFeature } from '../../shared/useFeature';
+import { useFeature } from '../../app/useFeature';
 import {
   BAR_NAMES,
   type FilterValues,

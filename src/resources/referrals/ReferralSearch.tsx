@@ -5,9 +5,9 @@ import { LENGTHS } from '../../../contract/constants';
 import { onEscape, useHotkey, useShortcutKeys, useStoredState } from '../../admin';
 import type { WorklistFilter } from '../../dataProvider/worklist';
 import { useStaffT } from '../../i18n/useStaffT';
-import controls from '../../shared/controls.module.css';
-import { RESOURCES } from '../../shared/routes';
-import { useFeature } from '../../shared/useFeature';
+import controls from '../../ui/controls.module.css';
+import { RESOURCES } from '../../app/routes';
+import { useFeature } from '../../app/useFeature';
 import { withFilter } from './filterValues';
 import styles from './ReferralSearch.module.css';
 

@@ -1,7 +1,7 @@
 import ListAltIcon from '@mui/icons-material/ListAlt';
 import type { ResourceDefinition } from '../../admin';
 import type { ReferralRecord } from '../../dataProvider/referrals';
-import { RESOURCES } from '../../shared/routes';
+import { RESOURCES } from '../../app/routes';
 import { nameOf } from './referralFields';
 import { ReferralList } from './ReferralList';
 

@@ -7,8 +7,8 @@ import type { WorklistMeta } from '../../dataProvider/referrals';
 import type { SiteRecord } from '../../dataProvider/sites';
 import type { WorklistFilter } from '../../dataProvider/worklist';
 import { useSiteName } from '../../i18n/useSiteName';
-import { RESOURCES } from '../../shared/routes';
-import { useFeature } from '../../shared/useFeature';
+import { RESOURCES } from '../../app/routes';
+import { useFeature } from '../../app/useFeature';
 
 interface Choice {
   readonly id: string;

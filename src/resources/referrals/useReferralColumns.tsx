@@ -3,8 +3,8 @@ import { useCanAccess } from 'react-admin';
 import type { WorklistSort } from '../../../contract/constants';
 import { DataTable, DateField } from '../../admin';
 import type { ReferralRecord } from '../../dataProvider/referrals';
-import { RESOURCES } from '../../shared/routes';
-import { useFeature } from '../../shared/useFeature';
+import { RESOURCES } from '../../app/routes';
+import { useFeature } from '../../app/useFeature';
 import { EntryDateField } from './EntryDateField';
 import { OwnerField } from './OwnerField';
 import {

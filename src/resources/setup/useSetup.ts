@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCanAccess, useDataProvider } from 'react-admin';
 import type { Setup } from '../../../contract/entities/setup';
 import type { StaffDataProvider } from '../../dataProvider/dataProvider';
-import { RESOURCES } from '../../shared/routes';
-import { useFeature } from '../../shared/useFeature';
+import { RESOURCES } from '../../app/routes';
+import { useFeature } from '../../app/useFeature';
 
 const queryKey = [RESOURCES.setup];
 

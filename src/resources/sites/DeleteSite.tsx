@@ -4,8 +4,8 @@ import { TOASTS } from '../../../contract/constants';
 import { onEscape } from '../../admin';
 import type { SiteRecord } from '../../dataProvider/sites';
 import { useStaffT } from '../../i18n/useStaffT';
-import { Button } from '../../shared/Button';
-import { RESOURCES } from '../../shared/routes';
+import { Button } from '../../ui/Button';
+import { RESOURCES } from '../../app/routes';
 import styles from './SiteManager.module.css';
 import { SiteMutationError, useSiteMutation } from './useSiteMutation';
 

@@ -7,7 +7,7 @@ import rowButton from '../../admin/list/RowButton.module.css';
 import type { SiteRecord } from '../../dataProvider/sites';
 import { useSiteName } from '../../i18n/useSiteName';
 import { useStaffT } from '../../i18n/useStaffT';
-import { routes } from '../../shared/routes';
+import { routes } from '../../app/routes';
 import { DeleteSite } from './DeleteSite';
 import { RenameSite } from './RenameSite';
 import styles from './SiteManager.module.css';

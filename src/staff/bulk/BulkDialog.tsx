@@ -5,7 +5,7 @@ import { UNDO_WINDOW } from '../../../contract/constants';
 import { CloseButton, Dialog, useSelect } from '../../admin';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';
-import { Button } from '../../shared/Button';
+import { Button } from '../../ui/Button';
 import type { BulkJob } from './bulkJob';
 import { useUndoBulk } from './bulkJob';
 import { BulkProgress } from './BulkProgress';

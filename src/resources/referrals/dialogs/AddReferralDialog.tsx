@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { useDraftStore } from '../../../referralForm/DraftProvider';
 import { ReferralForm } from '../../../referralForm/ReferralForm';
-import { StatusMessage } from '../../../shared/Message';
+import { StatusMessage } from '../../../ui/Message';
 import { CloseButton, Dialog, useMutationNotifications } from '../../../admin';
 import { useRememberAdded } from '../duplicates/added';
 import styles from './ReferralDialogs.module.css';

@@ -3,7 +3,7 @@ import { Confirm, type RowDialogProps, useConflict, useDialogMutation } from '..
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useSiteName } from '../../../i18n/useSiteName';
 import { useStaffT } from '../../../i18n/useStaffT';
-import { RESOURCES } from '../../../shared/routes';
+import { RESOURCES } from '../../../app/routes';
 import { useForgetAdded } from '../duplicates/added';
 import { nameOf } from '../referralFields';
 import { GONE, ReferralConflictNotice } from './ReferralConflictNotice';

@@ -12,11 +12,11 @@ import {
 import type { StaffDataProvider } from '../../../dataProvider/dataProvider';
 import type { ReferralChange, ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT, useValueText } from '../../../i18n/useStaffT';
-import { Button } from '../../../shared/Button';
-import { Form } from '../../../shared/form/Form';
-import { SelectInput, useInput } from '../../../shared/form/Inputs';
-import type { Validator } from '../../../shared/form/validate';
-import { TextAreaField } from '../../../shared/Field';
+import { Button } from '../../../ui/Button';
+import { Form } from '../../../ui/form/Form';
+import { SelectInput, useInput } from '../../../ui/form/Inputs';
+import type { Validator } from '../../../ui/form/validate';
+import { TextAreaField } from '../../../ui/Field';
 import { DuplicateNotice } from '../duplicates/DuplicateNotice';
 import { AssignOwner, withOwner } from '../record/AssignOwner';
 import { RecordDialog } from '../record/RecordDialog';

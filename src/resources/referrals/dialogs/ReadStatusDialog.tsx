@@ -1,10 +1,10 @@
 import { CloseButton, type RowDialogProps, useRefetchList } from '../../../admin';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
-import { StatusMessage } from '../../../shared/Message';
-import { WithPhone } from '../../../shared/PhoneLink';
-import { RESOURCES } from '../../../shared/routes';
-import { useServices, useSession } from '../../../shared/services';
+import { StatusMessage } from '../../../ui/Message';
+import { WithPhone } from '../../../ui/PhoneLink';
+import { RESOURCES } from '../../../app/routes';
+import { useServices, useSession } from '../../../app/services';
 import { ReadOwner } from '../record/AssignOwner';
 import { RecordDialog } from '../record/RecordDialog';
 import { StatusField } from '../referralFields';

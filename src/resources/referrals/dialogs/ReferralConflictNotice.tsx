@@ -3,7 +3,7 @@ import type { Manager } from '../../../../contract/entities/account';
 import type { ReferralChange, ReferralRecord } from '../../../dataProvider/referrals';
 import type { StaffTextKey } from '../../../i18n/textKeys';
 import { useStaffT, useValueText } from '../../../i18n/useStaffT';
-import { RESOURCES } from '../../../shared/routes';
+import { RESOURCES } from '../../../app/routes';
 import { ConflictNotice, type ConflictRow, type useConflict } from '../../../admin';
 
 /** The server's answer for a referral that does not exist or that the person may not see. */

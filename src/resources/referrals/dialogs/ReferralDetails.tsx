@@ -5,7 +5,7 @@ import { DateField } from '../../../admin';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import type { StaffTextKey } from '../../../i18n/textKeys';
 import { useStaffT } from '../../../i18n/useStaffT';
-import { RESOURCES } from '../../../shared/routes';
+import { RESOURCES } from '../../../app/routes';
 import { ReferrerField, SexField, SiteField, SubstancesField } from '../referralFields';
 import styles from './ReferralDetails.module.css';
 

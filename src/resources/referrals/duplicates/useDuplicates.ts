@@ -4,8 +4,8 @@ import { useCanAccess, useDataProvider } from 'react-admin';
 import type { PossibleDuplicates } from '../../../../contract/entities/duplicate';
 import type { StaffDataProvider } from '../../../dataProvider/dataProvider';
 import type { Comparison } from '../../../dataProvider/duplicates';
-import { RESOURCES } from '../../../shared/routes';
-import { useFeature } from '../../../shared/useFeature';
+import { RESOURCES } from '../../../app/routes';
+import { useFeature } from '../../../app/useFeature';
 
 /** Milliseconds. What is shown twice is fetched once. `useRefresh` fetches it again. */
 const STALE_TIME = 60_000;

@@ -5,7 +5,7 @@ import { formatEventTime } from '../../../i18n/formatEventTime';
 import { useLanguage } from '../../../i18n/I18nProvider';
 import type { StaffTextKey } from '../../../i18n/textKeys';
 import { useStaffT } from '../../../i18n/useStaffT';
-import { Button } from '../../../shared/Button';
+import { Button } from '../../../ui/Button';
 import { FieldChange, LongText, TextChange } from './EventValue';
 import styles from './HistoryList.module.css';
 

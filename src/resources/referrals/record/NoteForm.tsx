@@ -9,8 +9,8 @@ import {
 } from '../../../admin';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
-import { Button } from '../../../shared/Button';
-import { TextAreaField } from '../../../shared/Field';
+import { Button } from '../../../ui/Button';
+import { TextAreaField } from '../../../ui/Field';
 import { GONE } from '../dialogs/ReferralConflictNotice';
 import styles from './HistoryList.module.css';
 import { historyKey } from './useHistory';

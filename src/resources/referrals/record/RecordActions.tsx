@@ -2,9 +2,9 @@
 import { useCanAccess } from 'react-admin';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
-import { Button } from '../../../shared/Button';
-import { RESOURCES } from '../../../shared/routes';
-import { useFeature } from '../../../shared/useFeature';
+import { Button } from '../../../ui/Button';
+import { RESOURCES } from '../../../app/routes';
+import { useFeature } from '../../../app/useFeature';
 import { CreateLoginDialog } from '../dialogs/CreateLoginDialog';
 import { DeleteDialog } from '../dialogs/DeleteDialog';
 import { PrintButton } from '../dialogs/PrintButton';

@@ -11,7 +11,7 @@ import {
 } from '../../../admin';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
-import { useFeature } from '../../../shared/useFeature';
+import { useFeature } from '../../../app/useFeature';
 import { AccessHistory } from '../../../staff/auditLink';
 import { ProbationDetails } from '../dialogs/ReferralDetails';
 import { nameOf } from '../referralFields';

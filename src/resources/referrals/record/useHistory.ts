@@ -3,8 +3,8 @@ import { useDataProvider } from 'react-admin';
 import { useIsPainted } from '../../../admin';
 import type { StaffDataProvider } from '../../../dataProvider/dataProvider';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
-import { RESOURCES } from '../../../shared/routes';
-import { useFeature } from '../../../shared/useFeature';
+import { RESOURCES } from '../../../app/routes';
+import { useFeature } from '../../../app/useFeature';
 
 /** The query of a referral's history. */
 export const historyKey = (id: string) => [RESOURCES.referrals, 'getHistory', { id }];

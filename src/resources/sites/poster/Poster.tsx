@@ -5,8 +5,8 @@ import type { Language } from '../../../../contract/languages';
 import type { Translate } from '../../../i18n/I18nProvider';
 import type { StaffTextKey } from '../../../i18n/textKeys';
 import { translateSiteName } from '../../../i18n/useSiteName';
-import { routes } from '../../../shared/routes';
-import { useServices } from '../../../shared/services';
+import { routes } from '../../../app/routes';
+import { useServices } from '../../../app/services';
 import styles from './Poster.module.css';
 
 /** The texts of a poster, in its own language. */

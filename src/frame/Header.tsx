@@ -3,11 +3,11 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { getRoleTraits } from '../../contract/roles';
 import { useLanguage, useT } from '../i18n/I18nProvider';
 import { type Language, LANGUAGES } from '../i18n/languages';
-import { Button, PageButton } from './Button';
+import { Button, PageButton } from '../ui/Button';
 import styles from './Header.module.css';
-import { landingAfterLogin, routes } from './routes';
-import { useServices, useSession } from './services';
-import { useLogOut } from './useLogOut';
+import { landingAfterLogin, routes } from '../app/routes';
+import { useServices, useSession } from '../app/services';
+import { useLogOut } from '../session/useLogOut';
 
 /**
  * The header of every page, public and staff (spec section 2, "Header and footer").

@@ -6,8 +6,8 @@ import { ApiError } from '../api/ApiError';
 import { createClient } from '../api/client';
 import { createSessionStore } from '../authProvider/sessionStore';
 import { endIdleSession, endSession } from './useLogOut';
-import { createFeatures } from './services';
-import { readSettings } from './settings';
+import { createFeatures } from '../app/services';
+import { readSettings } from '../app/settings';
 
 async function prepare(offered: readonly string[], logout: () => unknown = () => ({})) {
   const storage = memoryStorage();

@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import { COPYRIGHT_YEAR } from '../../contract/constants';
 import { useT } from '../i18n/I18nProvider';
 import styles from './Footer.module.css';
-import { routes } from './routes';
-import { useServices, useSession } from './services';
+import { routes } from '../app/routes';
+import { useServices, useSession } from '../app/services';
 
 /** The footer of every page (spec section 2, "Header and footer"). */
 export function Footer() {

@@ -1,5 +1,5 @@
 import { Component, type ComponentType, type ReactNode } from 'react';
-import { Button } from './Button';
+import { Button } from '../ui/Button';
 import { MAIN_ID } from './Header';
 import styles from './ErrorPage.module.css';
 

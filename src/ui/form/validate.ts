@@ -2,7 +2,7 @@ import type { FieldValues } from 'react-hook-form';
 import { hasVisibleText } from '../../../contract/fieldRules';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { useAccountT } from '../../i18n/useAccountT';
-import { useServices } from '../services';
+import { useServices } from '../../app/services';
 
 /** As in react-admin: returns the error of a value, as a text key so that the message follows the language, or undefined. */
 export interface Validator<Value> {

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useT } from '../i18n/I18nProvider';
-import { useServices } from './services';
+import { useServices } from '../app/services';
 
 /** Whether the flag has been true for at least `delay` milliseconds. */
 export function useDelayedFlag(isActive: boolean, delay: number): boolean {

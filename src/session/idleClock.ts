@@ -1,4 +1,4 @@
-import { IDLE_WARNING } from '../../../contract/constants';
+import { IDLE_WARNING } from '../../contract/constants';
 
 const CHANNEL = 'presence';
 const SECOND = 1_000;

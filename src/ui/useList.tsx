@@ -5,7 +5,7 @@ import { useT } from '../i18n/I18nProvider';
 import { Button } from './Button';
 import styles from './controls.module.css';
 import { ProblemMessage } from './Message';
-import { useServices } from './services';
+import { useServices } from '../app/services';
 
 /** The public lists of options for forms. */
 type ListName = 'listSites' | 'listCounties';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useT } from '../i18n/I18nProvider';
 import { ErrorBoundary, ErrorPage, type FallbackProps } from './ErrorPage';
-import { OfflineError } from './lazyComponent';
+import { OfflineError } from '../app/lazyComponent';
 
 /** Shows an error in place of pages that failed, with their main element. */
 export function PageErrors({ children }: { children: ReactNode }) {

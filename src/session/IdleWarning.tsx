@@ -1,11 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useT } from '../../i18n/I18nProvider';
-import { Button } from '../Button';
-import { Modal, ModalActions } from '../Modal';
-import { routes } from '../routes';
-import { useServices } from '../services';
-import { endIdleSession, useLogOut } from '../useLogOut';
+import { useT } from '../i18n/I18nProvider';
+import { Button } from '../ui/Button';
+import { Modal, ModalActions } from '../ui/Modal';
+import { routes } from '../app/routes';
+import { useServices } from '../app/services';
+import { endIdleSession, useLogOut } from './useLogOut';
 import { hidePage } from './hidePage';
 import { createIdleClock, type IdleClock } from './idleClock';
 import styles from './IdleWarning.module.css';

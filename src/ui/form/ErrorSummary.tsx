@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import { useT } from '../i18n/I18nProvider';
+import { useT } from '../../i18n/I18nProvider';
 import styles from './ErrorSummary.module.css';
-import message from './Message.module.css';
+import message from '../Message.module.css';
 
 const INVALID = '[aria-invalid="true"]';
 

@@ -1,6 +1,6 @@
 import { useT } from '../i18n/I18nProvider';
-import { ProviderText } from './ProviderText';
-import { useServices } from './services';
+import { ProviderText } from '../ui/ProviderText';
+import { useServices } from '../app/services';
 
 /** What happens after a referral, and within how many business days if the provider says so. */
 export function WhatHappensNext() {

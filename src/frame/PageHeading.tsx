@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import styles from './PageHeading.module.css';
-import { findRoute } from './routes';
-import { useServices } from './services';
+import { findRoute } from '../app/routes';
+import { useServices } from '../app/services';
 
 /**
  * The page's h1. After a navigation within the app it takes the focus, so that a screen reader announces the page, and scrolls

@@ -3,7 +3,7 @@ import type { Feature } from '../../contract/calls/extras';
 import type { Site } from '../../contract/entities/site';
 import { isTransient } from '../api/ApiError';
 import type { Api, Features } from '../api/client';
-import type { Session, SessionStore } from '../authProvider/sessionStore';
+import type { Session, SessionStore } from './session';
 import type { Settings } from './settings';
 
 /** Services shared by the whole app; created once in main.tsx, replaced by tests. */

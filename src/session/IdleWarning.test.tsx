@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { renderVisitorApp } from '../../../tests/support/visitorApp';
+import { renderVisitorApp } from '../../tests/support/visitorApp';
 
 const MINUTE = 60_000;
 

@@ -1,9 +1,9 @@
 import { useState, useSyncExternalStore } from 'react';
-import type { Session } from '../../authProvider/sessionStore';
-import { useT } from '../../i18n/I18nProvider';
-import { Button } from '../Button';
-import { lazyComponent } from '../lazyComponent';
-import { useServices, useSession } from '../services';
+import type { Session } from '../app/session';
+import { useT } from '../i18n/I18nProvider';
+import { Button } from '../ui/Button';
+import { lazyComponent } from '../app/lazyComponent';
+import { useServices, useSession } from '../app/services';
 import styles from './SessionStatus.module.css';
 
 /**

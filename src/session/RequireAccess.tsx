@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import type { Action } from '../../contract/permissions';
-import type { Session } from '../authProvider/sessionStore';
+import type { Session } from '../app/session';
 import { useT } from '../i18n/I18nProvider';
-import { Loading } from './lazyComponent';
-import { StatusMessage } from './Message';
-import { guardTarget, routes } from './routes';
-import { useSession } from './services';
+import { Loading } from '../app/lazyComponent';
+import { StatusMessage } from '../ui/Message';
+import { guardTarget, routes } from '../app/routes';
+import { useSession } from '../app/services';
 
 /**
  * The route guard (spec section 2, "Guard"): renders its children only for a person who may open them; others are redirected

@@ -4,10 +4,10 @@ import { LENGTHS, NOT_APPROVED_DETAIL } from '../../contract/constants';
 import type { TokenPair } from '../../contract/entities/session';
 import { ApiError } from '../api/ApiError';
 import { useT } from '../i18n/I18nProvider';
-import { AccountForm } from './form/AccountForm';
-import { BooleanInput, TextInput } from './form/Inputs';
-import { minLength, required } from './form/validate';
-import { useServices } from './services';
+import { AccountForm } from '../ui/form/AccountForm';
+import { BooleanInput, TextInput } from '../ui/form/Inputs';
+import { minLength, required } from '../ui/form/validate';
+import { useServices } from '../app/services';
 
 interface LoginValues {
   email: string;

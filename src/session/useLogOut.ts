@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { type Services, useServices } from './services';
+import { type Services, useServices } from '../app/services';
 
 /**
  * Returns a function that signs out and navigates.

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { ErrorBoundary } from './ErrorPage';
+import { ErrorBoundary } from '../frame/ErrorPage';
 import { lazyComponent, OfflineError } from './lazyComponent';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { type FieldValues, FormProvider, useFormState, type UseFormReturn } from 'react-hook-form';
-import { ErrorSummary } from '../ErrorSummary';
+import { ErrorSummary } from './ErrorSummary';
 
 interface Props<Values extends FieldValues> extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   /** Made with `shouldFocusError: false`, as the summary of errors manages the focus. */
