@@ -70,7 +70,7 @@ function removeUnusedDownshiftHooks(): Plugin {
  * parts that share something has a file of its own, and a phone needs one more request for each.
  */
 const VISITORS_MODULE =
-  /\/(contract|src\/(?!admin|dataProvider|layout|profile|resources|staff)\w+|node_modules\/react-hook-form)\//;
+  /\/(contract|src\/(?!admin|bulk|dataProvider|layout|profile|resources)\w+|node_modules\/react-hook-form)\//;
 const CHUNK_GROUPS = [
   { name: 'start', tags: ['$initial' as const], priority: 2 },
   { name: 'shared', minShareCount: 2, priority: 1, test: VISITORS_MODULE },

@@ -10,7 +10,7 @@ import {
 import { Footer } from '../frame/Footer';
 import { Header, MAIN_ID, SkipLink } from '../frame/Header';
 import { RESOURCES } from '../app/routes';
-import { BulkDialogHost } from '../staff/bulk/BulkDialogHost';
+import { BulkDialogHost } from '../bulk/BulkDialogHost';
 import styles from './Layout.module.css';
 import { Notices, PasswordOffer, useNotices } from './Notices';
 import { MenuDialogButton, Sidebar } from './Sidebar';

@@ -2,8 +2,7 @@ import type { StaffTextKey } from '../i18n/textKeys';
 import { useStaffT } from '../i18n/useStaffT';
 import { required, sameAs, useNewPassword, type Validator } from '../ui/form/validate';
 import { CHANGE_PASSWORD_ID } from '../app/routes';
-import { PasswordInput } from '../staff/PasswordInput';
-import type { Send } from '../admin';
+import { PasswordInput, type Send } from '../admin';
 import { ProfileForm } from './ProfileForm';
 
 /** Error message of each refused field of the request. */

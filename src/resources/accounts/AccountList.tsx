@@ -18,8 +18,8 @@ import {
 } from '../../dataProvider/accounts';
 import { useStaffT } from '../../i18n/useStaffT';
 import { RESOURCES } from '../../app/routes';
-import { SchoolsField } from '../../staff/SchoolsField';
-import { type AuditState, useAuditLink } from '../../staff/auditLink';
+import { SchoolsField } from '../SchoolsField';
+import { type AuditState, useAuditLink } from '../auditLink';
 import {
   AccountRow,
   ApprovalButton,

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form';
 import { ACCOUNT_REFUSALS, ADD_USER_ROLES } from '../../../contract/constants';
-import { FormDialog, useDialogMutation } from '../../admin';
+import { FormDialog, NEW_LOGIN_REFUSALS, NewLoginInputs, useDialogMutation } from '../../admin';
 import type { NewAccount } from '../../dataProvider/accounts';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { useSiteName } from '../../i18n/useSiteName';
@@ -9,7 +9,6 @@ import { AutocompleteArrayInput, SelectInput } from '../../ui/form/Inputs';
 import { required } from '../../ui/form/validate';
 import { RESOURCES } from '../../app/routes';
 import { ListFailure } from '../../ui/useList';
-import { NEW_LOGIN_REFUSALS, NewLoginInputs } from '../../staff/NewLoginInputs';
 import { useSiteChoices } from './useSiteChoices';
 
 /** The server's reasons to refuse an account. */

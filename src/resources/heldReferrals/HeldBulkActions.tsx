@@ -2,7 +2,7 @@ import { useCanAccess } from 'react-admin';
 import { bulkButton } from '../../admin';
 import { useStaffT } from '../../i18n/useStaffT';
 import { RESOURCES } from '../../app/routes';
-import { useSelectedReferrals, useStartBulk } from '../../staff/bulk/bulkJob';
+import { useSelectedReferrals, useStartBulk } from '../../bulk/bulkJob';
 
 const ACTIONS = ['release', 'delete'] as const;
 

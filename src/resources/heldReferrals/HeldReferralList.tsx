@@ -12,7 +12,7 @@ import type { HeldReferralRecord } from '../../dataProvider/heldReferrals';
 import { useSiteName } from '../../i18n/useSiteName';
 import { useStaffT } from '../../i18n/useStaffT';
 import { RESOURCES } from '../../app/routes';
-import { useOffersBulk } from '../../staff/bulk/useOffersBulk';
+import { useOffersBulk } from '../../bulk/useOffersBulk';
 import { HeldBulkActions } from './HeldBulkActions';
 import { HeldReferralDialog, type ReferralParts } from './HeldReferralDialog';
 import { ActionsField, HoldReasonField, NameField } from './heldReferralFields';

@@ -9,7 +9,7 @@ import tag from '../../admin/field/tag.module.css';
 import type { AccountRecord } from '../../dataProvider/accounts';
 import { useStaffT, useValueText } from '../../i18n/useStaffT';
 import { RESOURCES } from '../../app/routes';
-import { SchoolsField } from '../../staff/SchoolsField';
+import { SchoolsField } from '../SchoolsField';
 import { ApproveButton, emailProofId, RefreshWhenAllApproved } from './ApproveButton';
 import styles from './PendingUsers.module.css';
 

@@ -7,8 +7,8 @@ import { useStaffT, useValueText } from '../../i18n/useStaffT';
 import { RESOURCES } from '../../app/routes';
 import { useSession } from '../../app/services';
 import { useFeature } from '../../app/useFeature';
-import { ActionMenu } from '../../staff/bulk/ActionMenu';
-import { useSelectedReferrals, useStartBulk } from '../../staff/bulk/bulkJob';
+import { ActionMenu } from './bulk/ActionMenu';
+import { useSelectedReferrals, useStartBulk } from '../../bulk/bulkJob';
 
 /** The actions on selected referrals: to set the status, and to assign an owner where the server has them. */
 export function ReferralBulkActions() {

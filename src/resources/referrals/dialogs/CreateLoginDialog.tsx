@@ -1,10 +1,15 @@
 import { useForm } from 'react-hook-form';
 import { ACCOUNT_REFUSALS } from '../../../../contract/constants';
-import { FormDialog, type RowDialogProps, useDialogMutation } from '../../../admin';
+import {
+  FormDialog,
+  NEW_LOGIN_REFUSALS,
+  NewLoginInputs,
+  type RowDialogProps,
+  useDialogMutation,
+} from '../../../admin';
 import type { NewLogin, ReferralRecord } from '../../../dataProvider/referrals';
 import type { StaffTextKey } from '../../../i18n/textKeys';
 import { useStaffT } from '../../../i18n/useStaffT';
-import { NEW_LOGIN_REFUSALS, NewLoginInputs } from '../../../staff/NewLoginInputs';
 import { nameOf } from '../referralFields';
 import { GONE } from './ReferralConflictNotice';
 import styles from './ReferralDialogs.module.css';

@@ -1,7 +1,6 @@
-import { CloseButton, Dialog, type RowDialogProps } from '../../../admin';
+import { CloseButton, ConfidentialityNotice, Dialog, type RowDialogProps } from '../../../admin';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
-import { ConfidentialityNotice } from '../../../staff/ConfidentialityNotice';
 import styles from './NoteDialog.module.css';
 
 /** The note viewer (spec section 2, "Dialogs on referrals"). */

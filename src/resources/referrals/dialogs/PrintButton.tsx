@@ -1,11 +1,10 @@
 import { RecordContextProvider } from 'react-admin';
 import { createPortal } from 'react-dom';
-import { usePrinting } from '../../../admin';
+import { ConfidentialityNotice, usePrinting } from '../../../admin';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { Button } from '../../../ui/Button';
 import { useServices } from '../../../app/services';
-import { ConfidentialityNotice } from '../../../staff/ConfidentialityNotice';
 import { HistoryList } from '../record/HistoryList';
 import { useHistory } from '../record/useHistory';
 import { ReadOwner } from '../record/AssignOwner';

@@ -12,7 +12,7 @@ import {
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { useFeature } from '../../../app/useFeature';
-import { AccessHistory } from '../../../staff/auditLink';
+import { AccessHistory } from '../../auditLink';
 import { ProbationDetails } from '../dialogs/ReferralDetails';
 import { nameOf } from '../referralFields';
 import { PersonBand } from './PersonBand';

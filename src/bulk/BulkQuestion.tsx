@@ -1,5 +1,5 @@
-import type { BulkAction } from '../../../contract/constants';
-import { useStaffT } from '../../i18n/useStaffT';
+import type { BulkAction } from '../../contract/constants';
+import { useStaffT } from '../i18n/useStaffT';
 import styles from './bulk.module.css';
 import type { BulkRecord } from './bulkRun';
 import { useCountValues } from './useBulkTexts';

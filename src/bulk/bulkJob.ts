@@ -1,5 +1,5 @@
 import { useStoreContext } from 'react-admin';
-import { useSelectedRecords } from '../../admin';
+import { useSelectedRecords } from '../admin';
 import {
   type BulkBatch,
   type BulkChange,

@@ -1,8 +1,8 @@
-import type { ApiError } from '../../api/ApiError';
-import type { StaffTextKey } from '../../i18n/textKeys';
-import { useStaffT, useValueText } from '../../i18n/useStaffT';
-import { FailureText } from '../../ui/FailureText';
-import { ProblemMessage } from '../../ui/Message';
+import type { ApiError } from '../api/ApiError';
+import type { StaffTextKey } from '../i18n/textKeys';
+import { useStaffT, useValueText } from '../i18n/useStaffT';
+import { FailureText } from '../ui/FailureText';
+import { ProblemMessage } from '../ui/Message';
 import styles from './bulk.module.css';
 import type { BulkJob } from './bulkJob';
 import type { BulkRow } from './bulkRun';

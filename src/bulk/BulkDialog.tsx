@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useEvent, useNotify } from 'react-admin';
-import { UNDO_WINDOW } from '../../../contract/constants';
-import { CloseButton, Dialog, useSelect } from '../../admin';
-import type { StaffTextKey } from '../../i18n/textKeys';
-import { useStaffT } from '../../i18n/useStaffT';
-import { Button } from '../../ui/Button';
+import { UNDO_WINDOW } from '../../contract/constants';
+import { CloseButton, Dialog, useSelect } from '../admin';
+import type { StaffTextKey } from '../i18n/textKeys';
+import { useStaffT } from '../i18n/useStaffT';
+import { Button } from '../ui/Button';
 import type { BulkJob } from './bulkJob';
 import { useUndoBulk } from './bulkJob';
 import { BulkProgress } from './BulkProgress';

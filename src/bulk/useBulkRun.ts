@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useDataProvider, useEvent, useRefresh } from 'react-admin';
-import { type ApiError, toApiError } from '../../api/ApiError';
-import type { StaffDataProvider } from '../../dataProvider/dataProvider';
+import { type ApiError, toApiError } from '../api/ApiError';
+import type { StaffDataProvider } from '../dataProvider/dataProvider';
 import { type BulkBatch, type BulkRow, toRetry, toRows } from './bulkRun';
 
 interface State {

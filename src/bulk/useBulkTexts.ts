@@ -1,7 +1,7 @@
-import { formatNumber } from '../../i18n/format';
-import { useLanguage } from '../../i18n/I18nProvider';
-import type { StaffTextKey } from '../../i18n/textKeys';
-import { useStaffT, useValueText } from '../../i18n/useStaffT';
+import { formatNumber } from '../i18n/format';
+import { useLanguage } from '../i18n/I18nProvider';
+import type { StaffTextKey } from '../i18n/textKeys';
+import { useStaffT, useValueText } from '../i18n/useStaffT';
 import type { BulkJob } from './bulkJob';
 
 type Values = Record<string, string | number>;

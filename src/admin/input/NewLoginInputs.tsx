@@ -1,7 +1,7 @@
-import type { StaffTextKey } from '../i18n/textKeys';
-import { useStaffT } from '../i18n/useStaffT';
-import { TextInput } from '../ui/form/Inputs';
-import { required, useNewPassword } from '../ui/form/validate';
+import type { StaffTextKey } from '../../i18n/textKeys';
+import { useStaffT } from '../../i18n/useStaffT';
+import { TextInput } from '../../ui/form/Inputs';
+import { required, useNewPassword } from '../../ui/form/validate';
 import { PasswordInput } from './PasswordInput';
 
 /** Why the server refuses these fields: field of the request → its text. */

@@ -1,7 +1,7 @@
 /** The calls of a change of many referrals, and what became of each. */
-import { BULK_LIMITS, type BulkAction, type BulkOutcome } from '../../../contract/constants';
-import type { BulkResult } from '../../../contract/entities/bulk';
-import type { BulkBody } from '../../dataProvider/bulk';
+import { BULK_LIMITS, type BulkAction, type BulkOutcome } from '../../contract/constants';
+import type { BulkResult } from '../../contract/entities/bulk';
+import type { BulkBody } from '../dataProvider/bulk';
 
 /** A referral as a list has it. */
 export interface BulkRecord {

@@ -1,4 +1,4 @@
-import { useStaffT } from '../i18n/useStaffT';
+import { useStaffT } from '../../i18n/useStaffT';
 
 /** On paper: that what is printed about a person is confidential, and why. */
 export function ConfidentialityNotice({ className = '' }: { className?: string | undefined }) {

@@ -1,9 +1,9 @@
 import { type ComponentProps, useState } from 'react';
-import { useStaffT } from '../i18n/useStaffT';
-import { Button } from '../ui/Button';
-import controls from '../ui/controls.module.css';
-import { Field, type FieldProps } from '../ui/Field';
-import { type TextInputProps, useFieldProps } from '../ui/form/Inputs';
+import { useStaffT } from '../../i18n/useStaffT';
+import { Button } from '../../ui/Button';
+import controls from '../../ui/controls.module.css';
+import { Field, type FieldProps } from '../../ui/Field';
+import { type TextInputProps, useFieldProps } from '../../ui/form/Inputs';
 import styles from './PasswordInput.module.css';
 
 /** A password input that can be shown and hidden. By default the browser does not fill in a stored password. */

@@ -2,7 +2,7 @@ import ArrowDropDownIcon from '@mui/icons-material/ArrowDropDown';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useId, useState } from 'react';
-import { bulkButton } from '../../admin';
+import { bulkButton } from '../../../admin';
 
 export interface MenuChoice {
   readonly id: string;

@@ -1,8 +1,8 @@
-import { formatNumber } from '../../i18n/format';
-import { useLanguage } from '../../i18n/I18nProvider';
-import { useStaffT } from '../../i18n/useStaffT';
-import { StatusMessage } from '../../ui/Message';
-import { useSlowText } from '../../ui/useSlowText';
+import { formatNumber } from '../i18n/format';
+import { useLanguage } from '../i18n/I18nProvider';
+import { useStaffT } from '../i18n/useStaffT';
+import { StatusMessage } from '../ui/Message';
+import { useSlowText } from '../ui/useSlowText';
 import styles from './bulk.module.css';
 
 interface Props {
