@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useShortcutKeys } from './keys/useShortcutKeys';
+import { useShortcutKeys } from './useShortcutKeys';
 
 /** Where a key is typed, or chooses by its letter. */
 const TAKES_KEYS =
