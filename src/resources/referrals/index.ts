@@ -3,7 +3,7 @@ import type { ResourceDefinition } from '../../admin';
 import type { ReferralRecord } from '../../dataProvider/referrals';
 import { RESOURCES } from '../../app/routes';
 import { nameOf } from './referralFields';
-import { ReferralList } from './ReferralList';
+import { ReferralList } from './list/ReferralList';
 
 export const referrals: ResourceDefinition<ReferralRecord> = {
   name: RESOURCES.referrals,

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/Button';
 import { FailureText } from '../../../ui/FailureText';
 import { Loading } from '../../../app/lazyComponent';
 import { ProblemMessage } from '../../../ui/Message';
-import { NoteText } from '../dialogs/NoteDialog';
+import { NoteText } from '../NoteText';
 import {
   nameOf,
   ReferrerField,

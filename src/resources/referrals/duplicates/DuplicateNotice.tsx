@@ -10,8 +10,7 @@ import { nameOf } from '../referralFields';
 import { ADDED_KEY } from './added';
 import { CompareDialog } from './CompareDialog';
 import styles from './DuplicateNotice.module.css';
-import { useComparison, useDuplicates } from './useDuplicates';
-import { useSameText } from './useSameText';
+import { useComparison, useDuplicates, useSameText } from './useDuplicates';
 
 interface Props {
   /** The referral's id. */

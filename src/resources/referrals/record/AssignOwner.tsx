@@ -17,9 +17,10 @@ import { ListFailure } from '../../../ui/useList';
 import { RESOURCES } from '../../../app/routes';
 import { useSession } from '../../../app/services';
 import { useFeature } from '../../../app/useFeature';
-import { GONE, ReferralConflictNotice } from '../dialogs/ReferralConflictNotice';
-import dialogStyles from '../dialogs/ReferralDialogs.module.css';
-import { OwnerField } from '../OwnerField';
+import { ReferralConflictNotice } from './ReferralConflictNotice';
+import { GONE } from '../refusals';
+import dialogStyles from '../ReferralDialogs.module.css';
+import { OwnerField } from '../referralFields';
 import { type Owner, useChosenOwner } from './useRecordInput';
 
 interface Props {

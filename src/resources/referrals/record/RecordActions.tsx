@@ -5,10 +5,10 @@ import { useStaffT } from '../../../i18n/useStaffT';
 import { Button } from '../../../ui/Button';
 import { RESOURCES } from '../../../app/routes';
 import { useFeature } from '../../../app/useFeature';
-import { CreateLoginDialog } from '../dialogs/CreateLoginDialog';
-import { DeleteDialog } from '../dialogs/DeleteDialog';
-import { PrintButton } from '../dialogs/PrintButton';
-import { CorrectDialog } from './CorrectDialog';
+import { CreateLoginDialog } from '../login/CreateLoginDialog';
+import { DeleteDialog } from './DeleteDialog';
+import { PrintButton } from './PrintButton';
+import { CorrectDialog } from './correction/CorrectDialog';
 
 /** A dialog over that of the referral. */
 export type OpenedDialog = 'login' | 'delete' | 'correction';

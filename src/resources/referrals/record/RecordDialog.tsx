@@ -13,7 +13,7 @@ import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { useFeature } from '../../../app/useFeature';
 import { AccessHistory } from '../../auditLink';
-import { ProbationDetails } from '../dialogs/ReferralDetails';
+import { ProbationDetails } from './ReferralDetails';
 import { nameOf } from '../referralFields';
 import { PersonBand } from './PersonBand';
 import {
@@ -23,7 +23,7 @@ import {
   useCanCorrect,
 } from './RecordActions';
 import styles from './RecordDialog.module.css';
-import { RecordHistory } from './RecordHistory';
+import { RecordHistory } from './history/RecordHistory';
 
 interface Props {
   readonly referral: ReferralRecord;
