@@ -1,6 +1,6 @@
 import { useStore } from 'react-admin';
-import { ErrorBoundary } from '../frame/ErrorPage';
 import { lazyComponent } from '../app/lazyComponent';
+import { ErrorBoundary } from '../frame/ErrorPage';
 import { BulkDialogError } from './BulkErrors';
 import { BULK_JOB, type BulkJob } from './bulkJob';
 

@@ -1,9 +1,9 @@
 import { useStore } from 'react-admin';
 import { bulkButton, CloseButton, Dialog } from '../admin';
-import { useStaffT } from '../i18n/useStaffT';
-import { Button } from '../ui/Button';
 import type { FallbackProps } from '../frame/ErrorPage';
 import { useFailure } from '../frame/PageErrors';
+import { useStaffT } from '../i18n/useStaffT';
+import { Button } from '../ui/Button';
 import { BULK_JOB, type BulkJob } from './bulkJob';
 
 /** In place of the actions on selected rows: the selection, and what is typed on the page, stay. */

@@ -1,10 +1,10 @@
 /** Links from records to the activity log. */
 import { useCanAccess } from 'react-admin';
 import { useNavigate } from 'react-router';
-import { useStaffT } from '../i18n/useStaffT';
-import { Button } from '../ui/Button';
 import { RESOURCES, routes } from '../app/routes';
 import { useFeature } from '../app/useFeature';
+import { useStaffT } from '../i18n/useStaffT';
+import { Button } from '../ui/Button';
 
 /** What the activity log is opened with, in the router's state, so that no URL names a person. */
 export interface AuditState {

@@ -13,8 +13,8 @@ import {
   useState,
 } from 'react';
 import { useStaffT } from '../../i18n/useStaffT';
-import { Button } from '../../ui/Button';
 import { useReconnectingText } from '../../session/SessionStatus';
+import { Button } from '../../ui/Button';
 import { useLeaveWarning } from '../../ui/useLeaveWarning';
 import { DialogNotification } from '../layout/Notification';
 import styles from './Dialog.module.css';

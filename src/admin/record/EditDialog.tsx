@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { type RaRecord, useGetOne, useListContext, useResourceContext } from 'react-admin';
 import { ApiError } from '../../api/ApiError';
-import { useStaffT } from '../../i18n/useStaffT';
 import { Loading } from '../../app/lazyComponent';
+import { useStaffT } from '../../i18n/useStaffT';
+import { CloseButton, Dialog } from '../dialog/Dialog';
 import { LoadError } from '../list/ListPlaceholders';
 import { useCloseRecord, useOpenedRecordId } from '../list/openRecord';
 import type { RowDialogProps } from './RowDialogs';
-import { CloseButton, Dialog } from '../dialog/Dialog';
 
 interface Props<R extends RaRecord> {
   readonly render: (props: RowDialogProps<R>) => ReactNode;

@@ -1,7 +1,7 @@
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../ui/Button';
-import { useShortcutKeys } from '../keys/useShortcutKeys';
 import { useLeaveDialog } from '../dialog/Dialog';
+import { useShortcutKeys } from '../keys/useShortcutKeys';
 import styles from './RecordSteps.module.css';
 import type { useRecordSteps } from './useRecordSteps';
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type RaRecord, useListContext, useResourceContext, useStoreContext } from 'react-admin';
-import type { PageMeta } from '../list/usePagedListController';
 import { useOpenRecord } from '../list/openRecord';
+import type { PageMeta } from '../list/usePagedListController';
 
 /** The page that was asked for, and the record of it that is to be opened. */
 interface AwaitedPage {

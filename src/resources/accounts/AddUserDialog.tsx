@@ -1,13 +1,13 @@
 import { useForm } from 'react-hook-form';
 import { ACCOUNT_REFUSALS, ADD_USER_ROLES } from '../../../contract/constants';
 import { FormDialog, NEW_LOGIN_REFUSALS, NewLoginInputs, useDialogMutation } from '../../admin';
+import { RESOURCES } from '../../app/routes';
 import type { NewAccount } from '../../dataProvider/accounts';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { useSiteName } from '../../i18n/useSiteName';
 import { useStaffT } from '../../i18n/useStaffT';
 import { AutocompleteArrayInput, SelectInput } from '../../ui/form/Inputs';
 import { required } from '../../ui/form/validate';
-import { RESOURCES } from '../../app/routes';
 import { ListFailure } from '../../ui/useList';
 import { useSiteChoices } from './useSiteChoices';
 

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useGetList } from 'react-admin';
 import { ACCOUNT_SEARCH_MIN, PAGE_SIZE } from '../../../contract/constants';
+import { RESOURCES } from '../../app/routes';
 import type { AccountRecord } from '../../dataProvider/accounts';
 import { isolate } from '../../i18n/isolate';
 import { useStaffT } from '../../i18n/useStaffT';
 import styles from '../../ui/combobox.module.css';
 import { type ControlProps, Field } from '../../ui/Field';
-import { RESOURCES } from '../../app/routes';
 import { type Option, OptionMenu, useSelectMenu } from '../../ui/useSelectMenu';
 
 interface Props {

@@ -12,11 +12,11 @@ import {
 } from 'react-admin';
 import { ACCOUNT_REFUSALS, STALE_DETAIL } from '../../../contract/constants';
 import { useSingleMutation } from '../../admin';
+import { RESOURCES } from '../../app/routes';
 import type { AccountRecord } from '../../dataProvider/accounts';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../ui/Button';
-import { RESOURCES } from '../../app/routes';
 import { useErrorText } from '../../ui/useErrorText';
 
 /** The id of the element that shows the proof, which also describes the button; undefined without a proof. */

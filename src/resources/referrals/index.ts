@@ -1,9 +1,9 @@
 import ListAltIcon from '@mui/icons-material/ListAlt';
 import type { ResourceDefinition } from '../../admin';
-import type { ReferralRecord } from '../../dataProvider/referrals';
 import { RESOURCES } from '../../app/routes';
-import { nameOf } from './referralFields';
+import type { ReferralRecord } from '../../dataProvider/referrals';
 import { ReferralList } from './list/ReferralList';
+import { nameOf } from './referralFields';
 
 export const referrals: ResourceDefinition<ReferralRecord> = {
   name: RESOURCES.referrals,

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCanAccess, useDataProvider } from 'react-admin';
 import { REFERRAL_STATUSES } from '../../../../contract/constants';
-import type { StaffDataProvider } from '../../../dataProvider/dataProvider';
-import { useStaffT, useValueText } from '../../../i18n/useStaffT';
 import { RESOURCES } from '../../../app/routes';
 import { useSession } from '../../../app/services';
 import { useFeature } from '../../../app/useFeature';
-import { ActionMenu } from './ActionMenu';
 import { useSelectedReferrals, useStartBulk } from '../../../bulk/bulkJob';
+import type { StaffDataProvider } from '../../../dataProvider/dataProvider';
+import { useStaffT, useValueText } from '../../../i18n/useStaffT';
+import { ActionMenu } from './ActionMenu';
 
 /** The actions on selected referrals: to set the status, and to assign an owner where the server has them. */
 export function ReferralBulkActions() {

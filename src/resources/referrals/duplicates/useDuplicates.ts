@@ -2,11 +2,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCanAccess, useDataProvider } from 'react-admin';
 import type { PossibleDuplicates } from '../../../../contract/entities/duplicate';
+import { RESOURCES } from '../../../app/routes';
+import { useFeature } from '../../../app/useFeature';
 import type { StaffDataProvider } from '../../../dataProvider/dataProvider';
 import type { Comparison } from '../../../dataProvider/duplicates';
 import { useValueText } from '../../../i18n/useStaffT';
-import { RESOURCES } from '../../../app/routes';
-import { useFeature } from '../../../app/useFeature';
 
 /** Milliseconds. What is shown twice is fetched once. `useRefresh` fetches it again. */
 const STALE_TIME = 60_000;

@@ -1,9 +1,9 @@
 import { SEXES } from '../../../../contract/constants';
 import type { ReferralFilters } from '../../../../contract/entities/referral';
 import { type FilterChoice, FilterForm, FilterSelectInput, FilterTextInput } from '../../../admin';
+import { useFeature } from '../../../app/useFeature';
 import type { StaffTextKey } from '../../../i18n/textKeys';
 import { useStaffT, useValueText } from '../../../i18n/useStaffT';
-import { useFeature } from '../../../app/useFeature';
 import {
   BAR_NAMES,
   type FilterValues,

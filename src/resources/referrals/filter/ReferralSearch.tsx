@@ -3,11 +3,11 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { LENGTHS } from '../../../../contract/constants';
 import { onEscape, useHotkey, useShortcutKeys, useStoredState } from '../../../admin';
+import { RESOURCES } from '../../../app/routes';
+import { useFeature } from '../../../app/useFeature';
 import type { WorklistFilter } from '../../../dataProvider/worklist';
 import { useStaffT } from '../../../i18n/useStaffT';
 import controls from '../../../ui/controls.module.css';
-import { RESOURCES } from '../../../app/routes';
-import { useFeature } from '../../../app/useFeature';
 import { withFilter } from './filterValues';
 import styles from './ReferralSearch.module.css';
 

@@ -2,13 +2,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCanAccess, useDataProvider, useGetList, useListContext } from 'react-admin';
 import { REFERRAL_STATUSES } from '../../../../contract/constants';
+import { RESOURCES } from '../../../app/routes';
+import { useFeature } from '../../../app/useFeature';
 import type { StaffDataProvider } from '../../../dataProvider/dataProvider';
 import type { WorklistMeta } from '../../../dataProvider/referrals';
 import type { SiteRecord } from '../../../dataProvider/sites';
 import type { WorklistFilter } from '../../../dataProvider/worklist';
 import { useSiteName } from '../../../i18n/useSiteName';
-import { RESOURCES } from '../../../app/routes';
-import { useFeature } from '../../../app/useFeature';
 
 interface Choice {
   readonly id: string;

@@ -3,12 +3,12 @@ import { useRecordContext } from 'react-admin';
 import { businessDaysSince, isToday } from '../../../../contract/businessDays';
 import { OPEN_STATUSES } from '../../../../contract/constants';
 import { RowIcon, useNow } from '../../../admin';
+import { useServices } from '../../../app/services';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { formatDateTime, readDateTime } from '../../../i18n/format';
 import { formatShortDate } from '../../../i18n/formatShortDate';
 import { useLanguage } from '../../../i18n/I18nProvider';
 import { useStaffT } from '../../../i18n/useStaffT';
-import { useServices } from '../../../app/services';
 import styles from './EntryDateField.module.css';
 
 /** The day of the entry, and below it the waiting time. Tooltip, screen readers and paper have date and time in full. */

@@ -2,10 +2,9 @@ import { type ReactNode, useMemo } from 'react';
 import { useCanAccess } from 'react-admin';
 import type { WorklistSort } from '../../../../contract/constants';
 import { DataTable, DateField } from '../../../admin';
-import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { RESOURCES } from '../../../app/routes';
 import { useFeature } from '../../../app/useFeature';
-import { EntryDateField } from './EntryDateField';
+import type { ReferralRecord } from '../../../dataProvider/referrals';
 import {
   OwnerField,
   ReferrerField,
@@ -14,6 +13,8 @@ import {
   StatusField,
   SubstancesField,
 } from '../referralFields';
+import { EntryDateField } from './EntryDateField';
+import styles from './referralColumns.module.css';
 import {
   AccountStatusField,
   DeleteButton,
@@ -21,7 +22,6 @@ import {
   ReferralOpener,
   SeeNotesButton,
 } from './rowFields';
-import styles from './referralColumns.module.css';
 
 /** The columns in the order of the specification (section 2). */
 export function useReferralColumns(canEdit: boolean | undefined, isSortable: boolean): ReactNode {

@@ -10,9 +10,9 @@ import {
 import type { NewLogin, ReferralRecord } from '../../../dataProvider/referrals';
 import type { StaffTextKey } from '../../../i18n/textKeys';
 import { useStaffT } from '../../../i18n/useStaffT';
+import styles from '../ReferralDialogs.module.css';
 import { nameOf } from '../referralFields';
 import { GONE } from '../refusals';
-import styles from '../ReferralDialogs.module.css';
 
 /** The server's reasons to refuse a login. */
 const DETAILS: Readonly<Record<string, StaffTextKey>> = {

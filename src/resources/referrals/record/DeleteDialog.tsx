@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { Confirm, type RowDialogProps, useConflict, useDialogMutation } from '../../../admin';
+import { RESOURCES } from '../../../app/routes';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useSiteName } from '../../../i18n/useSiteName';
 import { useStaffT } from '../../../i18n/useStaffT';
-import { RESOURCES } from '../../../app/routes';
 import { useForgetAdded } from '../duplicates/added';
-import { nameOf } from '../referralFields';
-import { ReferralConflictNotice } from './ReferralConflictNotice';
-import { GONE } from '../refusals';
 import styles from '../ReferralDialogs.module.css';
+import { nameOf } from '../referralFields';
+import { GONE } from '../refusals';
+import { ReferralConflictNotice } from './ReferralConflictNotice';
 
 interface Props extends RowDialogProps<ReferralRecord> {
   /** Called instead of `onClose` once the referral is deleted. */

@@ -1,15 +1,15 @@
 import { CloseButton, type RowDialogProps, useRefetchList } from '../../../admin';
+import { RESOURCES } from '../../../app/routes';
+import { useServices, useSession } from '../../../app/services';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { StatusMessage } from '../../../ui/Message';
 import { WithPhone } from '../../../ui/PhoneLink';
-import { RESOURCES } from '../../../app/routes';
-import { useServices, useSession } from '../../../app/services';
-import { ReadOwner } from './AssignOwner';
-import { RecordDialog } from './RecordDialog';
-import { StatusField } from '../referralFields';
 import { NoteText } from '../NoteText';
 import styles from '../ReferralDialogs.module.css';
+import { StatusField } from '../referralFields';
+import { ReadOwner } from './AssignOwner';
+import { RecordDialog } from './RecordDialog';
 
 /** A referral's status dialog for those who may not change it (spec section 6). */
 export function ReadStatusDialog({ record: referral, onClose }: RowDialogProps<ReferralRecord>) {

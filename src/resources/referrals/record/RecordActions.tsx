@@ -1,14 +1,14 @@
 /** What can be done with a referral besides setting its status. */
 import { useCanAccess } from 'react-admin';
+import { RESOURCES } from '../../../app/routes';
+import { useFeature } from '../../../app/useFeature';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { Button } from '../../../ui/Button';
-import { RESOURCES } from '../../../app/routes';
-import { useFeature } from '../../../app/useFeature';
 import { CreateLoginDialog } from '../login/CreateLoginDialog';
+import { CorrectDialog } from './correction/CorrectDialog';
 import { DeleteDialog } from './DeleteDialog';
 import { PrintButton } from './PrintButton';
-import { CorrectDialog } from './correction/CorrectDialog';
 
 /** A dialog over that of the referral. */
 export type OpenedDialog = 'login' | 'delete' | 'correction';

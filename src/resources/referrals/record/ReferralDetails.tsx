@@ -2,10 +2,10 @@ import { type ReactNode, useId } from 'react';
 import { useGetList, useRecordContext } from 'react-admin';
 import type { County } from '../../../../contract/entities/county';
 import { DateField } from '../../../admin';
+import { RESOURCES } from '../../../app/routes';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import type { StaffTextKey } from '../../../i18n/textKeys';
 import { useStaffT } from '../../../i18n/useStaffT';
-import { RESOURCES } from '../../../app/routes';
 import { ReferrerField, SexField, SiteField, SubstancesField } from '../referralFields';
 import styles from './ReferralDetails.module.css';
 

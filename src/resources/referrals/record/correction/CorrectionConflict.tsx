@@ -3,8 +3,8 @@ import { ConflictNotice, type ConflictRow, type useConflict } from '../../../../
 import type { ReferralRecord } from '../../../../dataProvider/referrals';
 import { useStaffT } from '../../../../i18n/useStaffT';
 import type { ReferralDraft, ReferralField } from '../../../../referralForm/referralDraft';
-import { differingFields, toDraft } from './correction';
 import { useFieldLabel, useFieldText } from '../history/EventValue';
+import { differingFields, toDraft } from './correction';
 
 interface Props {
   readonly conflict: ReturnType<typeof useConflict<ReferralRecord>>;

@@ -12,9 +12,9 @@ import { useStaffT } from '../../../../i18n/useStaffT';
 import { Button } from '../../../../ui/Button';
 import { TextAreaField } from '../../../../ui/Field';
 import { GONE } from '../../refusals';
+import { useUnsentNote } from '../useRecordInput';
 import styles from './HistoryList.module.css';
 import { historyKey } from './useHistory';
-import { useUnsentNote } from '../useRecordInput';
 
 /** The length of a note is shown from this share of the limit. */
 const NEAR_LIMIT = 0.9;

@@ -1,12 +1,12 @@
 import { useId } from 'react';
 import { useCanAccess } from 'react-admin';
 import { toApiError } from '../../../../api/ApiError';
+import { Loading } from '../../../../app/lazyComponent';
+import { RESOURCES } from '../../../../app/routes';
 import type { ReferralRecord } from '../../../../dataProvider/referrals';
 import { useStaffT } from '../../../../i18n/useStaffT';
 import { Button } from '../../../../ui/Button';
-import { Loading } from '../../../../app/lazyComponent';
 import { ProblemMessage } from '../../../../ui/Message';
-import { RESOURCES } from '../../../../app/routes';
 import { useErrorText } from '../../../../ui/useErrorText';
 import { HistoryList } from './HistoryList';
 import styles from './HistoryList.module.css';
