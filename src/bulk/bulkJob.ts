@@ -1,5 +1,7 @@
-import { useStoreContext } from 'react-admin';
+import { useCanAccess, useStoreContext } from 'react-admin';
 import { useSelectedRecords } from '../admin';
+import { RESOURCES } from '../app/routes';
+import { useFeature } from '../app/useFeature';
 import {
   type BulkBatch,
   type BulkChange,
@@ -20,6 +22,15 @@ export interface BulkJob {
   /** Whether it takes back an earlier change: then there is no question first. */
   readonly isUndo: boolean;
   readonly batches: readonly BulkBatch[];
+}
+
+/** Whether the person can change many referrals at once, with this server. */
+export function useOffersBulk(): boolean {
+  const { canAccess = false } = useCanAccess({
+    resource: RESOURCES.referrals,
+    action: 'changeMany',
+  });
+  return useFeature('bulk') && canAccess;
 }
 
 /** The selected referrals of the list in context. */

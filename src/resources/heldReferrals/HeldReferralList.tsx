@@ -9,7 +9,7 @@ import {
   RowDialogs,
 } from '../../admin';
 import { RESOURCES } from '../../app/routes';
-import { useOffersBulk } from '../../bulk/useOffersBulk';
+import { useOffersBulk } from '../../bulk/bulkJob';
 import type { HeldReferralRecord } from '../../dataProvider/heldReferrals';
 import { useSiteName } from '../../i18n/useSiteName';
 import { useStaffT } from '../../i18n/useStaffT';

@@ -1,4 +1,4 @@
-/** The fields of a referral, from RecordContext. */
+/** The fields of a referral, from RecordContext, and its note. */
 import type { ComponentProps } from 'react';
 import { useRecordContext } from 'react-admin';
 import { DEFAULT_REFERRAL_STATUS, type ReferralStatus } from '../../../contract/constants';
@@ -74,4 +74,11 @@ export function ReferrerField() {
   const t = useStaffT();
   const name = useRecordContext<ReferralRecord>()?.user_info?.fullname;
   return name ? <ClampedText>{name}</ClampedText> : t('referrals.guest');
+}
+
+/** A referral's note with its line breaks, or that there is none. */
+export function NoteText({ notes }: { notes: string | null }) {
+  const t = useStaffT();
+  if (!notes) return <p className={styles.none}>{t('noteDialog.none')}</p>;
+  return <p className={styles.note}>{notes}</p>;
 }

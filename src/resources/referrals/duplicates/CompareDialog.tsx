@@ -11,9 +11,9 @@ import { Button } from '../../../ui/Button';
 import { FailureText } from '../../../ui/FailureText';
 import { Loading } from '../../../app/lazyComponent';
 import { ProblemMessage } from '../../../ui/Message';
-import { NoteText } from '../NoteText';
 import {
   nameOf,
+  NoteText,
   ReferrerField,
   SexField,
   SiteField,

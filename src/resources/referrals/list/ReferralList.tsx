@@ -20,7 +20,7 @@ import { RESOURCES } from '../../../app/routes';
 import { ArrivalsNotice } from '../arrivals/ArrivalsNotice';
 import { SoundButton } from '../arrivals/SoundButton';
 import { BulkActionsError } from '../../../bulk/BulkErrors';
-import { useOffersBulk } from '../../../bulk/useOffersBulk';
+import { useOffersBulk } from '../../../bulk/bulkJob';
 import { useFeature } from '../../../app/useFeature';
 import { AddReferralDialog } from '../add/AddReferralDialog';
 import { CreateLoginDialog } from '../login/CreateLoginDialog';

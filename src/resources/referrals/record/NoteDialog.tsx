@@ -1,7 +1,7 @@
 import { CloseButton, ConfidentialityNotice, Dialog, type RowDialogProps } from '../../../admin';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
-import { NoteText } from '../NoteText';
+import { NoteText } from '../referralFields';
 
 /** The note viewer (spec section 2, "Dialogs on referrals"). */
 export function NoteDialog({ record, onClose }: RowDialogProps<ReferralRecord>) {

@@ -8,8 +8,7 @@ import { useServices } from '../../../app/services';
 import { HistoryList } from './history/HistoryList';
 import { useHistory } from './history/useHistory';
 import { ReadOwner } from './AssignOwner';
-import { StatusField } from '../referralFields';
-import { NoteText } from '../NoteText';
+import { NoteText, StatusField } from '../referralFields';
 import styles from './PrintButton.module.css';
 import { ReferralDetails } from './ReferralDetails';
 

@@ -5,9 +5,8 @@ import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { StatusMessage } from '../../../ui/Message';
 import { WithPhone } from '../../../ui/PhoneLink';
-import { NoteText } from '../NoteText';
 import styles from '../ReferralDialogs.module.css';
-import { StatusField } from '../referralFields';
+import { NoteText, StatusField } from '../referralFields';
 import { ReadOwner } from './AssignOwner';
 import { RecordDialog } from './RecordDialog';
 
