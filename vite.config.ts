@@ -70,10 +70,12 @@ function removeUnusedDownshiftHooks(): Plugin {
  * parts that share something has a file of its own, and a phone needs one more request for each.
  */
 const VISITORS_MODULE =
-  /\/(contract|src\/(?!admin|dataProvider|layout|profile|resources|staff)\w+|node_modules\/react-hook-form)\//;
+  /^(contract|src\/(?!admin|bulk|dataProvider|layout|profile|resources)\w+|node_modules\/react-hook-form)\//;
+/** Wherever the checkout is: a folder above it may be named like one of ours. */
+const isVisitorsModule = (id: string) => VISITORS_MODULE.test(relative(import.meta.dirname, id));
 const CHUNK_GROUPS = [
   { name: 'start', tags: ['$initial' as const], priority: 2 },
-  { name: 'shared', minShareCount: 2, priority: 1, test: VISITORS_MODULE },
+  { name: 'shared', minShareCount: 2, priority: 1, test: isVisitorsModule },
 ];
 
 /**

@@ -5,13 +5,13 @@ import { I18nProvider, useLanguage } from './i18n/I18nProvider';
 import { LandingPage } from './public/LandingPage';
 import { PublicFrame } from './public/PublicFrame';
 import { DraftProvider } from './referralForm/DraftProvider';
-import { lazyComponent } from './shared/lazyComponent';
-import { OfflineBanner } from './shared/OfflineBanner';
-import { PageErrors } from './shared/PageErrors';
-import { RequireAccess } from './shared/RequireAccess';
-import { findSignedInRoute, routes } from './shared/routes';
-import { type Services, ServicesProvider } from './shared/services';
-import { SessionStatus } from './shared/session/SessionStatus';
+import { lazyComponent } from './app/lazyComponent';
+import { OfflineBanner } from './frame/OfflineBanner';
+import { PageErrors } from './frame/PageErrors';
+import { RequireAccess } from './session/RequireAccess';
+import { findSignedInRoute, routes } from './app/routes';
+import { type Services, ServicesProvider } from './app/services';
+import { SessionStatus } from './session/SessionStatus';
 
 interface Props {
   services: Services;

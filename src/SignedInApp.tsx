@@ -11,6 +11,9 @@ import {
 import { Route } from 'react-router';
 import type { ResourceDefinition } from './admin/resource';
 import { useReactAdminI18n } from './admin/useReactAdminI18n';
+import { lazyComponent } from './app/lazyComponent';
+import { routes } from './app/routes';
+import { type Services, ServicesProvider, useServices, useSession } from './app/services';
 import { cacheAccess, createAuthProvider } from './authProvider/authProvider';
 import { personalStore } from './authProvider/personalStore';
 import { createDataProvider } from './dataProvider/dataProvider';
@@ -27,17 +30,14 @@ import { HeldReferralList } from './resources/heldReferrals/HeldReferralList';
 import { HeldReferralsNotice } from './resources/heldReferrals/HeldReferralsNotice';
 import { pendingUsers } from './resources/pendingUsers';
 import { referrals } from './resources/referrals';
-import { AddReferralDialog } from './resources/referrals/dialogs/AddReferralDialog';
-import { DeleteDialog } from './resources/referrals/dialogs/DeleteDialog';
-import { NoteText } from './resources/referrals/dialogs/NoteDialog';
-import { ReferralDetails } from './resources/referrals/dialogs/ReferralDetails';
-import { ReferralList } from './resources/referrals/ReferralList';
+import { AddReferralDialog } from './resources/referrals/add/AddReferralDialog';
+import { ReferralList } from './resources/referrals/list/ReferralList';
+import { DeleteDialog } from './resources/referrals/record/DeleteDialog';
+import { ReferralDetails } from './resources/referrals/record/ReferralDetails';
+import { NoteText } from './resources/referrals/referralFields';
 import { SetupChecklist } from './resources/setup/SetupChecklist';
 import { sites } from './resources/sites';
 import { AddSiteButton, AddSiteDialog } from './resources/sites/AddSiteButton';
-import { lazyComponent } from './shared/lazyComponent';
-import { routes } from './shared/routes';
-import { type Services, ServicesProvider, useServices, useSession } from './shared/services';
 import { muiTheme } from './theme/muiTheme';
 
 /** Few people make posters, and its code draws QR codes. */

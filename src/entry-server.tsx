@@ -8,9 +8,9 @@ import { App } from './App';
 import { createSessionStore } from './authProvider/sessionStore';
 import { createI18n } from './i18n/createI18n';
 import preHydration from './public/preHydration.js?raw';
-import { findRoute, routes, signedInRoutes } from './shared/routes';
-import { createFeatures, type Services } from './shared/services';
-import { readSettings } from './shared/settings';
+import { findRoute, routes, signedInRoutes } from './app/routes';
+import { createFeatures, type Services } from './app/services';
+import { readSettings } from './app/settings';
 
 /** Renders the landing page in full. For every other route it only names the modules to preload. */
 export const renderPage: PageRenderer['renderPage'] = async ({ route, language, data }) => {

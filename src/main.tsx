@@ -8,9 +8,9 @@ import { createSessionStore } from './authProvider/sessionStore';
 import { createI18n, preferredLanguage, rememberRequestedLanguage } from './i18n/createI18n';
 import { startTexts } from './i18n/languages';
 import { takeResetToken } from './public/resetToken';
-import { ErrorPage } from './shared/ErrorPage';
-import { createFeatures, type Services } from './shared/services';
-import { loadSettings } from './shared/settings';
+import { ErrorPage } from './frame/ErrorPage';
+import { createFeatures, type Services } from './app/services';
+import { loadSettings } from './app/settings';
 import './theme/tokens.css';
 import './theme/base.css';
 

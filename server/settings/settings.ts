@@ -125,7 +125,7 @@ export type Settings = Readonly<
 /** The path of our own API. */
 export const API_PREFIX = '/api';
 
-/** Returns the settings that the web app reads at start (src/shared/settings.ts). Anyone can read them. */
+/** Returns the settings that the web app reads at start (src/app/settings.ts). Anyone can read them. */
 export const toPublicSettings = (settings: Settings) => ({
   apiUrl: settings.API_URL ?? API_PREFIX,
   brandName: settings.BRAND_NAME,

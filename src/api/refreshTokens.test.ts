@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { memoryStorage, pairFor } from '../../tests/support/fakeSession';
-import { createSessionStore, type SessionStore } from '../authProvider/sessionStore';
+import type { SessionStore } from '../app/session';
+import { createSessionStore } from '../authProvider/sessionStore';
 import { ApiError, type RawResponse } from './ApiError';
 import { createClient } from './client';
 

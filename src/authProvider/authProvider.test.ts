@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Role } from '../../contract/constants';
+import type { Session, SessionStore } from '../app/session';
 import { createAuthProvider } from './authProvider';
-import type { Session, SessionStore } from './sessionStore';
 
 function providerFor(role?: Role) {
   const user = role && { username: 'sam@clinic.example', fullname: '', role, approved: true };

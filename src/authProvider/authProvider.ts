@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { AuthProvider } from 'react-admin';
 import type { Role } from '../../contract/constants';
 import { type Action, can, PERMISSIONS } from '../../contract/permissions';
-import { findRoute, RESOURCES } from '../shared/routes';
-import type { SessionStore } from './sessionStore';
+import { findRoute, RESOURCES } from '../app/routes';
+import type { SessionStore } from '../app/session';
 
 /**
  * react-admin's auth provider, backed by the session. It never redirects: RequireAccess decides where a signed-out person
@@ -14,7 +14,7 @@ export function createAuthProvider(session: SessionStore) {
     /** Does nothing: signing in is a public page. */
     login: async () => {},
 
-    /** react-admin calls this only once nobody is signed in; 'Logout' is shared/useLogOut. */
+    /** react-admin calls this only once nobody is signed in; 'Logout' is session/useLogOut. */
     logout: async () => false as const,
 
     checkAuth: async () => {

@@ -3,7 +3,7 @@ import { CoreAdminContext, useCanAccess } from 'react-admin';
 import { QueryClient } from '@tanstack/react-query';
 import { MemoryRouter } from 'react-router';
 import { expect, it, vi } from 'vitest';
-import { RESOURCES } from '../shared/routes';
+import { RESOURCES } from '../app/routes';
 import { cacheAccess } from './authProvider';
 
 const QUESTIONS = [

@@ -1,5 +1,5 @@
 import { memoryStore, type Store } from 'react-admin';
-import type { SessionStore } from './sessionStore';
+import type { SessionStore } from '../app/session';
 
 interface PersonalStore {
   /** The username and role it belongs to. */

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeToken, memoryStorage, pairFor, tokenFor } from '../../tests/support/fakeSession';
 import { laggingTabs } from '../../tests/support/laggingTabs';
-import { createSessionStore, type SessionStore } from './sessionStore';
+import type { SessionStore } from '../app/session';
+import { createSessionStore } from './sessionStore';
 
 const EXPIRED = { exp: 1_000 };
 

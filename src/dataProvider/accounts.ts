@@ -9,7 +9,7 @@ import { ALL_SCHOOLS, PAGE_SIZE, type Role } from '../../contract/constants';
 import type { Account } from '../../contract/entities/account';
 import { getRoleTraits } from '../../contract/roles';
 import type { Api, Features } from '../api/client';
-import { RESOURCES } from '../shared/routes';
+import { RESOURCES } from '../app/routes';
 import { getPage } from './page';
 import { getEach, offersGetOne, oneOrNull, pickOne } from './recordsById';
 

@@ -1,6 +1,6 @@
 import { combineDataProviders, type DataProvider } from 'react-admin';
 import type { Api, Features } from '../api/client';
-import { RESOURCES } from '../shared/routes';
+import { RESOURCES } from '../app/routes';
 import { accountProvider } from './accounts';
 import { auditProvider } from './audit';
 import { duplicateProvider } from './duplicates';

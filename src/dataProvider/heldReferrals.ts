@@ -2,7 +2,7 @@ import type { GetListParams } from 'react-admin';
 import { PAGE_SIZE } from '../../contract/constants';
 import type { HeldReferral } from '../../contract/entities/referral';
 import type { Api } from '../api/client';
-import { RESOURCES } from '../shared/routes';
+import { RESOURCES } from '../app/routes';
 import { getPage } from './page';
 
 /** A referral that the server holds as possible spam, with the reason. */

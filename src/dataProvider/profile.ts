@@ -2,7 +2,7 @@ import type { CreateParams, GetListParams } from 'react-admin';
 import { ALL_SCHOOLS, PAGE_SIZE } from '../../contract/constants';
 import type { CallInput } from '../../contract/calls';
 import type { Api } from '../api/client';
-import { RESOURCES } from '../shared/routes';
+import { RESOURCES } from '../app/routes';
 import { type AccountRecord, toAccountRecord } from './accounts';
 import { getPage } from './page';
 import type { NewLogin } from './referrals';

@@ -1,7 +1,7 @@
 import { type Query, QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { isRetryableRead, READ_RETRIES, readRetryDelay } from '../api/retry';
-import { useServices } from '../shared/services';
+import { useServices } from '../app/services';
 
 /** How react-admin reads and writes: when it retries, and when it refetches. */
 export function createQueryClient(): QueryClient {

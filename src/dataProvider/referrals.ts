@@ -12,7 +12,7 @@ import { PAGE_SIZE } from '../../contract/constants';
 import type { Referral, ReferralFilters } from '../../contract/entities/referral';
 import type { WorklistCounts } from '../../contract/entities/worklist';
 import type { Api, Features } from '../api/client';
-import { RESOURCES } from '../shared/routes';
+import { RESOURCES } from '../app/routes';
 import { getPage } from './page';
 import { changeEach, getEach, offersGetOne, oneOrNull, pickOne } from './recordsById';
 import { filledIn, toWorklistQuery, type WorklistFilter, worklistPageSize } from './worklist';

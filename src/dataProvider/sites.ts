@@ -9,7 +9,7 @@ import type {
 import type { County } from '../../contract/entities/county';
 import type { Site } from '../../contract/entities/site';
 import type { Api } from '../api/client';
-import { RESOURCES } from '../shared/routes';
+import { RESOURCES } from '../app/routes';
 import { oneOrNull, pickOne } from './recordsById';
 
 /** A county as other servers may answer it; a referral names it by an id that is text. */

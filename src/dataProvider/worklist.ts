@@ -3,7 +3,7 @@ import type { SortPayload } from 'react-admin';
 import { OWNER_FILTERS, PAGE_SIZE, WORKLIST_SORTS } from '../../contract/constants';
 import type { ReferralFilters } from '../../contract/entities/referral';
 import type { WorklistQuery } from '../../contract/entities/worklist';
-import { startOfDay, dayRange } from '../shared/days';
+import { startOfDay, dayRange } from './days';
 
 /** Filters by the entry date; 'range' has a first and a last day. */
 export const PERIODS = ['today', 'yesterday', 'week', 'range'] as const;

@@ -7,10 +7,10 @@ import {
   useKeepFocusVisible,
   useWindowQuery,
 } from '../admin';
-import { Footer } from '../shared/Footer';
-import { Header, MAIN_ID, SkipLink } from '../shared/Header';
-import { RESOURCES } from '../shared/routes';
-import { BulkDialogHost } from '../staff/bulk/BulkDialogHost';
+import { Footer } from '../frame/Footer';
+import { Header, MAIN_ID, SkipLink } from '../frame/Header';
+import { RESOURCES } from '../app/routes';
+import { BulkDialogHost } from '../bulk/BulkDialogHost';
 import styles from './Layout.module.css';
 import { Notices, PasswordOffer, useNotices } from './Notices';
 import { MenuDialogButton, Sidebar } from './Sidebar';

@@ -10,13 +10,13 @@ import {
 } from 'react-admin';
 import { NavLink, useLocation } from 'react-router';
 import { type ResourceOptions, useCount } from '../admin';
+import { RESOURCES, routes } from '../app/routes';
+import { useSession } from '../app/services';
+import { useFeature } from '../app/useFeature';
 import { formatNumber } from '../i18n/format';
 import { useLanguage } from '../i18n/I18nProvider';
 import { useStaffT } from '../i18n/useStaffT';
-import { RESOURCES, routes } from '../shared/routes';
-import { useSession } from '../shared/services';
-import { useFeature } from '../shared/useFeature';
-import { useLogOut } from '../shared/useLogOut';
+import { useLogOut } from '../session/useLogOut';
 import styles from './Menu.module.css';
 
 interface Props {

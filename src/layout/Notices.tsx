@@ -4,12 +4,12 @@ import { useCanAccess, useDataProvider } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { NOTICE_CODES } from '../../contract/constants';
 import { CloseButton, Dialog } from '../admin';
+import { changePasswordLink, RESOURCES } from '../app/routes';
+import { useServices } from '../app/services';
+import { useFeature } from '../app/useFeature';
 import type { StaffDataProvider } from '../dataProvider/dataProvider';
 import { useStaffT } from '../i18n/useStaffT';
-import { Button, ButtonLink } from '../shared/Button';
-import { changePasswordLink, RESOURCES } from '../shared/routes';
-import { useServices } from '../shared/services';
-import { useFeature } from '../shared/useFeature';
+import { Button, ButtonLink } from '../ui/Button';
 import styles from './Notices.module.css';
 
 const NONE: readonly string[] = [];

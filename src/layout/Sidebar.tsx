@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useStaffT } from '../i18n/useStaffT';
-import { Button } from '../shared/Button';
-import { Modal, ModalActions } from '../shared/Modal';
+import { Button } from '../ui/Button';
+import { Modal, ModalActions } from '../ui/Modal';
 import { Menu } from './Menu';
 import styles from './Sidebar.module.css';
 

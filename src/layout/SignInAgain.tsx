@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { useServices, useSession } from '../app/services';
 import { useStaffT } from '../i18n/useStaffT';
-import { Button } from '../shared/Button';
-import { LoginForm } from '../shared/LoginForm';
-import { useServices, useSession } from '../shared/services';
-import { hidePage } from '../shared/session/hidePage';
-import { useIdleOutText } from '../shared/session/SessionStatus';
+import { hidePage } from '../session/hidePage';
+import { LoginForm } from '../session/LoginForm';
+import { useIdleOutText } from '../session/SessionStatus';
+import { Button } from '../ui/Button';
 import styles from './SignInAgain.module.css';
 
 /**

@@ -2,10 +2,9 @@ import { ACCOUNT_REFUSALS } from '../../contract/constants';
 import type { NewSuperuser } from '../dataProvider/profile';
 import type { StaffTextKey } from '../i18n/textKeys';
 import { useStaffT } from '../i18n/useStaffT';
-import { TextInput } from '../shared/form/Inputs';
-import { requiredText } from '../shared/form/validate';
-import { NewLoginInputs } from '../staff/NewLoginInputs';
-import type { Send } from '../admin';
+import { TextInput } from '../ui/form/Inputs';
+import { requiredText } from '../ui/form/validate';
+import { NewLoginInputs, type Send } from '../admin';
 import { ProfileForm } from './ProfileForm';
 
 /** Error messages: by the response's `detail`, and by refused field of the request. */

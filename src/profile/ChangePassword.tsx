@@ -1,9 +1,8 @@
 import type { StaffTextKey } from '../i18n/textKeys';
 import { useStaffT } from '../i18n/useStaffT';
-import { required, sameAs, useNewPassword, type Validator } from '../shared/form/validate';
-import { CHANGE_PASSWORD_ID } from '../shared/routes';
-import { PasswordInput } from '../staff/PasswordInput';
-import type { Send } from '../admin';
+import { required, sameAs, useNewPassword, type Validator } from '../ui/form/validate';
+import { CHANGE_PASSWORD_ID } from '../app/routes';
+import { PasswordInput, type Send } from '../admin';
 import { ProfileForm } from './ProfileForm';
 
 /** Error message of each refused field of the request. */

@@ -5,12 +5,12 @@ import { toApiError } from '../api/ApiError';
 import { MutationStatus, SectionHeading, SubmittingFieldset, useDialogMutation } from '../admin';
 import type { StaffDataProvider } from '../dataProvider/dataProvider';
 import { useStaffT } from '../i18n/useStaffT';
-import { Button } from '../shared/Button';
-import { CheckField } from '../shared/form/Inputs';
-import { ProblemMessage } from '../shared/Message';
-import { RESOURCES } from '../shared/routes';
-import { useErrorText } from '../shared/useErrorText';
-import { useFeature } from '../shared/useFeature';
+import { Button } from '../ui/Button';
+import { CheckField } from '../ui/form/Inputs';
+import { ProblemMessage } from '../ui/Message';
+import { RESOURCES } from '../app/routes';
+import { useErrorText } from '../ui/useErrorText';
+import { useFeature } from '../app/useFeature';
 import styles from './ProfilePage.module.css';
 
 const KEY = [RESOURCES.profile, 'getPreferences'];

@@ -2,9 +2,9 @@ import { type ComponentProps, useEffect, useRef } from 'react';
 import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import { useStaffT } from '../i18n/useStaffT';
-import { Button } from '../shared/Button';
-import { Form } from '../shared/form/Form';
-import { useLeaveWarning } from '../shared/useLeaveWarning';
+import { Button } from '../ui/Button';
+import { Form } from '../ui/form/Form';
+import { useLeaveWarning } from '../ui/useLeaveWarning';
 import {
   MutationStatus,
   SectionHeading,

@@ -1,12 +1,12 @@
 import { CanAccess } from 'react-admin';
 import type { Role } from '../../contract/constants';
+import { RESOURCES } from '../app/routes';
+import { useSession } from '../app/services';
+import { useFeature } from '../app/useFeature';
+import { PageHeading, usePageTitle } from '../frame/PageHeading';
 import { useStaffT } from '../i18n/useStaffT';
 import { PendingUsers } from '../resources/pendingUsers/PendingUsers';
-import { TextField } from '../shared/Field';
-import { PageHeading, usePageTitle } from '../shared/PageHeading';
-import { RESOURCES } from '../shared/routes';
-import { useSession } from '../shared/services';
-import { useFeature } from '../shared/useFeature';
+import { TextField } from '../ui/Field';
 import { AddSuperuser } from './AddSuperuser';
 import { ChangePassword } from './ChangePassword';
 import { Preferences } from './Preferences';

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useAccountT } from '../i18n/useAccountT';
 import type { AccountTextKey } from '../i18n/textKeys';
-import { ButtonLink } from '../shared/Button';
-import { StatusMessage } from '../shared/Message';
-import { routes } from '../shared/routes';
+import { ButtonLink } from '../ui/Button';
+import { StatusMessage } from '../ui/Message';
+import { routes } from '../app/routes';
 import { Panel, PanelEnd } from './Panel';
 import styles from './Panel.module.css';
 import type { ResetAnswer } from './ResetForm';

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useAccountT } from '../i18n/useAccountT';
-import { ButtonLink } from '../shared/Button';
-import { AccountForm } from '../shared/form/AccountForm';
-import { TextInput } from '../shared/form/Inputs';
-import { required } from '../shared/form/validate';
-import { StatusMessage } from '../shared/Message';
-import { routes } from '../shared/routes';
-import { useServices } from '../shared/services';
+import { ButtonLink } from '../ui/Button';
+import { AccountForm } from '../ui/form/AccountForm';
+import { TextInput } from '../ui/form/Inputs';
+import { required } from '../ui/form/validate';
+import { StatusMessage } from '../ui/Message';
+import { routes } from '../app/routes';
+import { useServices } from '../app/services';
 import { Panel } from './Panel';
 
 const TEXTS = {

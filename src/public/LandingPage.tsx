@@ -2,11 +2,11 @@ import { useRef } from 'react';
 import { can } from '../../contract/permissions';
 import { useT } from '../i18n/I18nProvider';
 import { ReferralForm } from '../referralForm/ReferralForm';
-import { Button, ButtonLink, OutsideButtonLink } from '../shared/Button';
-import { PageHeading, usePageTitle } from '../shared/PageHeading';
-import { GuardNotice } from '../shared/RequireAccess';
-import { routes } from '../shared/routes';
-import { useServices, useSession } from '../shared/services';
+import { Button, ButtonLink, OutsideButtonLink } from '../ui/Button';
+import { PageHeading, usePageTitle } from '../frame/PageHeading';
+import { GuardNotice } from '../session/RequireAccess';
+import { routes } from '../app/routes';
+import { useServices, useSession } from '../app/services';
 import styles from './LandingPage.module.css';
 import { Contact, EmergencyLine, Promises } from './Promises';
 

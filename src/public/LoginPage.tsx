@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import type { SessionSubject } from '../../contract/entities/session';
 import { useAccountT } from '../i18n/useAccountT';
-import { PageButton } from '../shared/Button';
-import { LoginForm } from '../shared/LoginForm';
-import { StatusMessage } from '../shared/Message';
-import { GuardNotice, type GuardState, isFromThisLoad } from '../shared/RequireAccess';
-import { guardTarget, findSignedInRoute, landingAfterLogin, routes } from '../shared/routes';
-import { useSession } from '../shared/services';
+import { PageButton } from '../ui/Button';
+import { LoginForm } from '../session/LoginForm';
+import { StatusMessage } from '../ui/Message';
+import { GuardNotice, type GuardState, isFromThisLoad } from '../session/RequireAccess';
+import { guardTarget, findSignedInRoute, landingAfterLogin, routes } from '../app/routes';
+import { useSession } from '../app/services';
 import { Panel } from './Panel';
 
 /** The router state after a new password was chosen; never in the URL. */

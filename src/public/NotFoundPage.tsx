@@ -1,6 +1,6 @@
 import { useAccountT } from '../i18n/useAccountT';
-import { ButtonLink } from '../shared/Button';
-import { routes } from '../shared/routes';
+import { ButtonLink } from '../ui/Button';
+import { routes } from '../app/routes';
 import { Panel, PanelEnd } from './Panel';
 
 /** Shown for any unknown path. */

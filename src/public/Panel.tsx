@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PageHeading, usePageTitle } from '../shared/PageHeading';
+import { PageHeading, usePageTitle } from '../frame/PageHeading';
 import styles from './Panel.module.css';
 
 /** A short page in a card. */

@@ -1,8 +1,8 @@
 import { useT } from '../i18n/I18nProvider';
-import { PhoneLink } from '../shared/PhoneLink';
-import { ProviderText } from '../shared/ProviderText';
-import { useServices } from '../shared/services';
-import { WhatHappensNext } from '../shared/WhatHappensNext';
+import { PhoneLink } from '../ui/PhoneLink';
+import { ProviderText } from '../ui/ProviderText';
+import { useServices } from '../app/services';
+import { WhatHappensNext } from '../referralForm/WhatHappensNext';
 import styles from './Promises.module.css';
 
 /** What a referral costs, who reads it, and what happens next: lines that are true of any provider, or the provider's own. */

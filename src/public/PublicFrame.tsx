@@ -1,7 +1,7 @@
 import { Outlet, useLocation } from 'react-router';
-import { Footer } from '../shared/Footer';
-import { Header, MAIN_ID, SkipLink } from '../shared/Header';
-import { PageErrors } from '../shared/PageErrors';
+import { Footer } from '../frame/Footer';
+import { Header, MAIN_ID, SkipLink } from '../frame/Header';
+import { PageErrors } from '../frame/PageErrors';
 import styles from './PublicFrame.module.css';
 import { QuickExit, useQuickExit } from './QuickExit';
 

@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom';
 import { QUICK_EXIT } from '../../contract/constants';
 import { useT } from '../i18n/I18nProvider';
 import { useDraftStore } from '../referralForm/DraftProvider';
-import { OutsideButtonLink } from '../shared/Button';
-import { useServices } from '../shared/services';
+import { OutsideButtonLink } from '../ui/Button';
+import { useServices } from '../app/services';
 import styles from './QuickExit.module.css';
 import { replacePage } from './replacePage';
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { renderVisitorApp, type VisitorAnswers } from '../../tests/support/visitorApp';
 import { parseErrorResponse } from '../api/ApiError';
 import type { Language } from '../i18n/languages';
-import type { Settings } from '../shared/settings';
+import type { Settings } from '../app/settings';
 
 async function openPage(answers: VisitorAnswers = {}, settings: Partial<Settings> = {}) {
   const app = await renderVisitorApp({ path: '/register', answers, settings });

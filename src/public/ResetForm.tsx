@@ -4,10 +4,10 @@ import type { CallOutput } from '../../contract/calls';
 import { INVALID_RESET_TOKEN_DETAIL } from '../../contract/constants';
 import { ApiError } from '../api/ApiError';
 import { useAccountT } from '../i18n/useAccountT';
-import { AccountForm } from '../shared/form/AccountForm';
-import { TextInput } from '../shared/form/Inputs';
-import { required, sameAs, useNewPassword } from '../shared/form/validate';
-import { useServices } from '../shared/services';
+import { AccountForm } from '../ui/form/AccountForm';
+import { TextInput } from '../ui/form/Inputs';
+import { required, sameAs, useNewPassword } from '../ui/form/validate';
+import { useServices } from '../app/services';
 
 /** The response to a new password; another server may return anything. */
 export type ResetAnswer = Partial<CallOutput<'resetPassword'>> | null | undefined;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { pairFor } from '../../tests/support/fakeSession';
 import { renderVisitorApp, type VisitorAnswers } from '../../tests/support/visitorApp';
 import { ApiError, parseErrorResponse } from '../api/ApiError';
-import type { Settings } from '../shared/settings';
+import type { Settings } from '../app/settings';
 
 const INVALID = 'Reset link is invalid. Try sending forgot password email again';
 const OPEN_AGAIN = 'If you just opened the link, open it again from your email.';

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { DELAYS } from '../../contract/constants';
 import { useAccountT } from '../i18n/useAccountT';
-import { ButtonLink } from '../shared/Button';
-import { StatusMessage } from '../shared/Message';
-import { routes } from '../shared/routes';
+import { ButtonLink } from '../ui/Button';
+import { StatusMessage } from '../ui/Message';
+import { routes } from '../app/routes';
 import type { PasswordResetState } from './LoginPage';
 import { ResetLinkPanel } from './ResetLinkPanel';
 

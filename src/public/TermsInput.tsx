@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useLanguage } from '../i18n/I18nProvider';
 import { useAccountT } from '../i18n/useAccountT';
 import type { Language } from '../i18n/languages';
-import { Button } from '../shared/Button';
-import { BooleanInput } from '../shared/form/Inputs';
-import { Modal, ModalActions } from '../shared/Modal';
-import { findProviderText } from '../shared/findProviderText';
-import { useServices } from '../shared/services';
-import type { Settings } from '../shared/settings';
+import { Button } from '../ui/Button';
+import { BooleanInput } from '../ui/form/Inputs';
+import { Modal, ModalActions } from '../ui/Modal';
+import { findProviderText } from '../ui/ProviderText';
+import { useServices } from '../app/services';
+import type { Settings } from '../app/settings';
 import styles from './TermsInput.module.css';
 
 /** The consent to the terms, and a button that shows them. */

@@ -3,10 +3,10 @@ import { EARLIEST_BIRTH_DATE, LENGTHS, type Sex, SEXES } from '../../contract/co
 import type { County } from '../../contract/entities/county';
 import { useT } from '../i18n/I18nProvider';
 import { useSiteName } from '../i18n/useSiteName';
-import { SelectField, TextAreaField, TextField } from '../shared/Field';
-import { WithPhone } from '../shared/PhoneLink';
-import { useServices } from '../shared/services';
-import { type List, ListFailure } from '../shared/useList';
+import { SelectField, TextAreaField, TextField } from '../ui/Field';
+import { WithPhone } from '../ui/PhoneLink';
+import { useServices } from '../app/services';
+import { type List, ListFailure } from '../ui/useList';
 import { isProbation, type ReferralField } from './referralDraft';
 import styles from './ReferralForm.module.css';
 import type { DraftForm, ReferralFormControls } from './useReferralForm';

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
-import type { Session, SessionStore } from '../authProvider/sessionStore';
-import { useServices } from '../shared/services';
+import { useServices } from '../app/services';
+import type { Session, SessionStore } from '../app/session';
 import type { ReferralFormState } from './referralFormState';
 
 /** An unsent draft: its content, its step, when it was started, and the spam signals of a failed submission. */

@@ -1,10 +1,10 @@
 import type { Ref } from 'react';
 import { isUnavailable } from '../api/ApiError';
 import { useT } from '../i18n/I18nProvider';
-import { Button } from '../shared/Button';
-import { ProblemMessage, StatusMessage } from '../shared/Message';
-import { useErrorText } from '../shared/useErrorText';
-import { useSlowText } from '../shared/useSlowText';
+import { Button } from '../ui/Button';
+import { ProblemMessage, StatusMessage } from '../ui/Message';
+import { useErrorText } from '../ui/useErrorText';
+import { useSlowText } from '../ui/useSlowText';
 import type { Problem } from './referralFormState';
 import styles from './ReferralForm.module.css';
 import type { ReferralFormControls } from './useReferralForm';

@@ -1,7 +1,7 @@
 import { useT } from '../i18n/I18nProvider';
-import { Button } from '../shared/Button';
-import { LoginForm } from '../shared/LoginForm';
-import { Modal } from '../shared/Modal';
+import { Button } from '../ui/Button';
+import { LoginForm } from '../session/LoginForm';
+import { Modal } from '../ui/Modal';
 
 interface Props {
   onSignedIn: () => void;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useT } from '../i18n/I18nProvider';
-import { useIsHydrating } from '../shared/useIsHydrating';
+import { useIsHydrating } from '../ui/useIsHydrating';
 import styles from './ReferralForm.module.css';
 
 /** Messages of the form before hydration; public/preHydration.js makes them visible. */

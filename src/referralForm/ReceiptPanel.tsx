@@ -2,10 +2,10 @@ import { type Ref, useEffect, useId } from 'react';
 import { useLanguage } from '../i18n/I18nProvider';
 import { formatDateTime } from '../i18n/format';
 import { useSiteName } from '../i18n/useSiteName';
-import { Button } from '../shared/Button';
-import { PhoneLink } from '../shared/PhoneLink';
-import { useServices } from '../shared/services';
-import { WhatHappensNext } from '../shared/WhatHappensNext';
+import { Button } from '../ui/Button';
+import { PhoneLink } from '../ui/PhoneLink';
+import { useServices } from '../app/services';
+import { WhatHappensNext } from './WhatHappensNext';
 import styles from './ReceiptPanel.module.css';
 import type { Receipt } from './referralFormState';
 

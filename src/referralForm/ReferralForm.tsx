@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useT } from '../i18n/I18nProvider';
-import { Button } from '../shared/Button';
-import { ErrorSummary } from '../shared/ErrorSummary';
-import { lazyComponent } from '../shared/lazyComponent';
-import { Modal, ModalActions } from '../shared/Modal';
-import { useList } from '../shared/useList';
+import { Button } from '../ui/Button';
+import { ErrorSummary } from '../ui/form/ErrorSummary';
+import { lazyComponent } from '../app/lazyComponent';
+import { Modal, ModalActions } from '../ui/Modal';
+import { useList } from '../ui/useList';
 import { CompleteStep } from './CompleteStep';
 import type { ReferralFormMode } from './DraftProvider';
 import { FormOutcome } from './FormOutcome';

@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react';
 import { OPIOIDS, type SubstanceName } from '../../contract/constants';
 import { useT } from '../i18n/I18nProvider';
-import { OutsideButtonLink } from '../shared/Button';
-import { WithPhone } from '../shared/PhoneLink';
-import { useServices } from '../shared/services';
+import { OutsideButtonLink } from '../ui/Button';
+import { WithPhone } from '../ui/PhoneLink';
+import { useServices } from '../app/services';
 import styles from './RightsPanel.module.css';
 
 /** SAMHSA's national helpline: free, in English and Spanish, at any hour. */

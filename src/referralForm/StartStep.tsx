@@ -7,11 +7,11 @@ import {
 import type { Site } from '../../contract/entities/site';
 import { useT } from '../i18n/I18nProvider';
 import { useSiteName } from '../i18n/useSiteName';
-import { TextField } from '../shared/Field';
-import { MultiSelect } from '../shared/MultiSelect';
-import { SingleSelect } from '../shared/SingleSelect';
-import { type List, ListFailure } from '../shared/useList';
-import { filterOptions, type Option } from '../shared/useSelectMenu';
+import { TextField } from '../ui/Field';
+import { MultiSelect } from '../ui/MultiSelect';
+import { SingleSelect } from '../ui/SingleSelect';
+import { type List, ListFailure } from '../ui/useList';
+import { filterOptions, type Option } from '../ui/useSelectMenu';
 import { isUnlisted } from './referralDraft';
 import styles from './ReferralForm.module.css';
 import type { DraftForm, ReferralFormControls } from './useReferralForm';

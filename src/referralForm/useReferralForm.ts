@@ -4,8 +4,8 @@ import { DELAYS } from '../../contract/constants';
 import type { Site } from '../../contract/entities/site';
 import { toApiError } from '../api/ApiError';
 import { useT } from '../i18n/I18nProvider';
-import { useServices } from '../shared/services';
-import { useLeaveWarning } from '../shared/useLeaveWarning';
+import { useServices } from '../app/services';
+import { useLeaveWarning } from '../ui/useLeaveWarning';
 import { type ReferralFormMode, useDraftStore } from './DraftProvider';
 import {
   readPlace,

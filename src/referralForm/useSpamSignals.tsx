@@ -1,5 +1,5 @@
 import { type RefCallback, useState } from 'react';
-import { useFeature } from '../shared/useFeature';
+import { useFeature } from '../app/useFeature';
 import type { ReferralFormMode } from './DraftProvider';
 import styles from './ReferralForm.module.css';
 import type { SpamSignals } from './referralFormState';

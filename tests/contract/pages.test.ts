@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildServer } from '../../server/buildServer';
 import { readSettings, toPublicSettings } from '../../server/settings/settings';
-import { readSettings as readServedSettings } from '../../src/shared/settings';
+import { readSettings as readServedSettings } from '../../src/app/settings';
 
 let folder: string;
 let app: FastifyInstance;

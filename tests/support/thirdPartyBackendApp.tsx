@@ -7,8 +7,8 @@ import { createClient } from '../../src/api/client';
 import { App } from '../../src/App';
 import { createSessionStore } from '../../src/authProvider/sessionStore';
 import { createI18n } from '../../src/i18n/createI18n';
-import { createFeatures } from '../../src/shared/services';
-import { readSettings } from '../../src/shared/settings';
+import { createFeatures } from '../../src/app/services';
+import { readSettings } from '../../src/app/settings';
 import type { ThirdPartyBackend } from './thirdPartyBackend';
 
 // jsdom's XMLHttpRequest enforces CORS. Without it, axios uses its Node adapter.

@@ -11,7 +11,7 @@ it.each([
   "sql`select 1 from account where role = 'SUPERUSER'`",
 ])('reports %s', (source) => {
   expect(findRoleComparisons('server/features/a/rules.ts', source)).toHaveLength(1);
-  expect(findRoleComparisons('src/shared/a.ts', source)).toHaveLength(1);
+  expect(findRoleComparisons('src/ui/a.ts', source)).toHaveLength(1);
 });
 
 it.each([`add({ role: 'SUPERUSER' });`, `const isReady = status === 'ready';`])(

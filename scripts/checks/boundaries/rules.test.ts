@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findViolations } from './findViolations';
 import { readImports } from './readImports';
-import { makeRules } from './rules';
+import { LAYERS, makeRules } from './rules';
 
 const rules = makeRules(new Set(['vitest']));
 
@@ -22,7 +22,7 @@ const broken: Record<string, Record<string, string>> = {
     'src/b.ts': '',
   },
   'a layer of src imports only those below it': {
-    'src/shared/a.ts': "import '../public/b';",
+    'src/ui/a.ts': "import '../public/b';",
     'src/public/b.ts': '',
   },
   'a resource never imports another': {
@@ -33,14 +33,14 @@ const broken: Record<string, Record<string, string>> = {
     'src/public/a.tsx': "import { Button } from '@mui/material/Button';",
   },
   'visitor code uses no translations': {
-    'src/shared/a.ts': "import '../i18n/useStaffT';",
+    'src/frame/a.ts': "import '../i18n/useStaffT';",
     'src/i18n/useStaffT.ts': '',
   },
   'the browser downloads no schemas': {
     'src/api/a.ts': "import { calls } from '../../contract/calls/index';",
     'contract/calls/index.ts': '',
   },
-  'only src/api makes HTTP requests': { 'src/shared/a.ts': "const http = import('axios');" },
+  'only src/api makes HTTP requests': { 'src/app/a.ts': "const http = import('axios');" },
   'only main, entry-server and App load the app': {
     'src/i18n/a.ts': "import '../SignedInApp';",
     'src/SignedInApp.tsx': '',
@@ -90,15 +90,25 @@ describe('the import rules', () => {
     }
   });
 
+  it('order the layers of src: each imports only those below it', () => {
+    const order = Object.keys(LAYERS);
+    const wrong = Object.entries(LAYERS).flatMap(([layer, imports]) =>
+      imports
+        .filter((each) => order.indexOf(each) <= order.indexOf(layer))
+        .map((each) => `${layer} imports ${each}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   it('find react-admin behind another file, and behind a re-export', () => {
     const repository = {
-      'src/public/a.tsx': "import '../shared/b';",
-      'src/shared/b.tsx': "export { c } from '../theme/c';",
+      'src/public/a.tsx': "import '../session/b';",
+      'src/session/b.tsx': "export { c } from '../theme/c';",
       'src/theme/c.ts': "import 'react-admin';",
     };
     expect(check(repository)).toEqual([
       'a visitor never downloads react-admin or MUI: src/public/a.tsx reaches react-admin through src/theme/c.ts',
-      'a visitor never downloads react-admin or MUI: src/shared/b.tsx reaches react-admin through src/theme/c.ts',
+      'a visitor never downloads react-admin or MUI: src/session/b.tsx reaches react-admin through src/theme/c.ts',
     ]);
   });
 
@@ -121,9 +131,9 @@ describe('the import rules', () => {
     [
       'three files',
       {
-        'src/shared/a.ts': "import './b';",
-        'src/shared/b.ts': "import type { C } from './c';",
-        'src/shared/c.ts': "import './a';",
+        'src/ui/a.ts': "import './b';",
+        'src/ui/b.ts': "import type { C } from './c';",
+        'src/ui/c.ts': "import './a';",
       },
     ],
     [

@@ -14,38 +14,28 @@ export interface Rule {
   readonly throughOthers?: true;
 }
 
-/** What each layer of `src` may import, besides itself and `contract`. */
-const LAYERS: Record<string, readonly string[]> = {
-  resources: [
-    'staff',
-    'admin',
-    'referralForm',
-    'shared',
-    'dataProvider',
-    'authProvider',
-    'api',
-    'i18n',
-    'theme',
-  ],
-  profile: [
-    'resources',
-    'staff',
-    'admin',
-    'shared',
-    'dataProvider',
-    'authProvider',
-    'api',
-    'i18n',
-    'theme',
-  ],
-  layout: ['staff', 'admin', 'shared', 'dataProvider', 'authProvider', 'api', 'i18n', 'theme'],
-  public: ['referralForm', 'shared', 'authProvider', 'api', 'i18n', 'theme'],
-  staff: ['admin', 'shared', 'dataProvider', 'authProvider', 'api', 'i18n', 'theme'],
-  admin: ['shared', 'dataProvider', 'authProvider', 'api', 'i18n', 'theme'],
-  referralForm: ['shared', 'authProvider', 'api', 'i18n', 'theme'],
-  dataProvider: ['shared', 'authProvider', 'api', 'i18n'],
-  authProvider: ['shared', 'api', 'i18n'],
-  shared: ['authProvider', 'api', 'i18n', 'theme'],
+const BELOW_ALL = ['api', 'i18n', 'theme'];
+const FOR_EVERYONE = ['frame', 'session', 'ui', 'app', ...BELOW_ALL];
+const FOR_STAFF = ['bulk', 'admin', 'dataProvider', ...FOR_EVERYONE];
+
+/**
+ * The layers of `src`, the highest first, and what each may import besides itself and `contract`: only layers below it, as
+ * `rules.test.ts` checks. App.tsx, which may import any, wires them.
+ */
+export const LAYERS: Record<string, readonly string[]> = {
+  profile: ['resources', ...FOR_STAFF],
+  layout: FOR_STAFF,
+  resources: [...FOR_STAFF, 'referralForm'],
+  bulk: ['admin', 'dataProvider', ...FOR_EVERYONE],
+  admin: ['dataProvider', ...FOR_EVERYONE],
+  public: ['referralForm', ...FOR_EVERYONE],
+  referralForm: FOR_EVERYONE,
+  frame: ['session', 'ui', 'app', ...BELOW_ALL],
+  session: ['ui', 'app', ...BELOW_ALL],
+  ui: ['app', ...BELOW_ALL],
+  dataProvider: ['app', 'api', 'i18n'],
+  authProvider: ['app', 'api', 'i18n'],
+  app: BELOW_ALL,
   api: ['i18n', 'theme'],
   i18n: [],
   theme: [],
@@ -82,7 +72,7 @@ const SERVER_LAYERS = [
   'main.ts',
 ];
 
-const VISITORS_CODE = /^src\/(public|referralForm|shared|api)\//;
+const VISITORS_CODE = /^src\/(public|referralForm|frame|session|ui|app|api)\//;
 // ra-i18n-polyglot takes only types from react-admin, so that both apps can share one translator.
 const STAFF_PACKAGES = /^(react-admin|ra-(?!i18n-polyglot$).+|@mui\/.+|@emotion\/.+)$/;
 /** What buildServer registers of a feature. */
@@ -94,7 +84,7 @@ const SPEAKS_SQL = /^server\/(db|http|features|seed|settings\/databaseUrl)\b/;
 const SCHEMAS = /^contract\/(calls|entities)\//;
 
 const isIn = (folder: string, path: string) => path.startsWith(`${folder}/`);
-/** `src/shared/routes.ts` → `shared`; a file directly in `src` has no layer. */
+/** `src/app/routes.ts` → `app`; a file directly in `src` has no layer. */
 const layerOf = (path: string) => /^src\/([^/]+)\//.exec(path)?.[1];
 /** `src/resources/referrals/List.tsx` → `src/resources/referrals`. */
 const featureOf = (path: string) =>

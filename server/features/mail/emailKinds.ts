@@ -5,7 +5,7 @@ import { CONFIRM_LINK_DAYS } from '../../../contract/constants';
 export const LINK_LIFE = { reset: 30 * 60, confirm: CONFIRM_LINK_DAYS * 24 * 60 * 60 } as const;
 
 interface KindOptions {
-  /** The page that the email's link opens (src/shared/routes.ts). */
+  /** The page that the email's link opens (src/app/routes.ts). */
   readonly page: string;
   /** Whether the link contains a token that sets a password. */
   readonly hasToken?: true;

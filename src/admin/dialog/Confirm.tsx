@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';
-import { Button } from '../../shared/Button';
+import { Button } from '../../ui/Button';
 import { CloseButton, Dialog } from './Dialog';
 import { MutationStatus } from './MutationStatus';
 import type { DialogMutation } from './useDialogMutation';

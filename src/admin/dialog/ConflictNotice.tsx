@@ -6,7 +6,7 @@ import type { ApiError } from '../../api/ApiError';
 import type { StaffDataProvider } from '../../dataProvider/dataProvider';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';
-import { Button } from '../../shared/Button';
+import { Button } from '../../ui/Button';
 import styles from './ConflictNotice.module.css';
 
 /** The status of a change whose version is outdated. */

@@ -1,6 +1,6 @@
 import { type ComponentType, useState } from 'react';
 import { CanAccess } from 'react-admin';
-import { Button, type ButtonVariant } from '../../shared/Button';
+import { Button, type ButtonVariant } from '../../ui/Button';
 
 interface Props {
   readonly resource: string;

@@ -13,9 +13,9 @@ import {
   useState,
 } from 'react';
 import { useStaffT } from '../../i18n/useStaffT';
-import { Button } from '../../shared/Button';
-import { useReconnectingText } from '../../shared/session/SessionStatus';
-import { useLeaveWarning } from '../../shared/useLeaveWarning';
+import { useReconnectingText } from '../../session/SessionStatus';
+import { Button } from '../../ui/Button';
+import { useLeaveWarning } from '../../ui/useLeaveWarning';
 import { DialogNotification } from '../layout/Notification';
 import styles from './Dialog.module.css';
 

@@ -1,8 +1,8 @@
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useStaffT } from '../../i18n/useStaffT';
-import { Button } from '../../shared/Button';
-import { Form } from '../../shared/form/Form';
+import { Button } from '../../ui/Button';
+import { Form } from '../../ui/form/Form';
 import { CloseButton, Dialog } from './Dialog';
 import styles from './FormDialog.module.css';
 import { MutationStatus } from './MutationStatus';
@@ -24,7 +24,7 @@ interface Props<Values extends FieldValues>
   /** Whether closing would lose input, if not whenever a value has changed. */
   readonly hasInput?: boolean;
   readonly intro?: ReactNode;
-  /** The inputs, of shared/form/Inputs. */
+  /** The inputs, of ui/form/Inputs. */
   readonly children: ReactNode;
 }
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';
-import { Button } from '../../shared/Button';
-import { FailureText, type FailureTexts } from '../../shared/FailureText';
-import { ProblemMessage, StatusMessage } from '../../shared/Message';
+import { Button } from '../../ui/Button';
+import { FailureText, type FailureTexts } from '../../ui/FailureText';
+import { ProblemMessage, StatusMessage } from '../../ui/Message';
 import { isTransient } from '../../api/ApiError';
-import { useServices } from '../../shared/services';
-import { useSlowText } from '../../shared/useSlowText';
+import { useServices } from '../../app/services';
+import { useSlowText } from '../../ui/useSlowText';
 import type { DialogMutation } from './useDialogMutation';
 
 interface Props extends Omit<FailureTexts<StaffTextKey>, 'failed'> {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ResourceContextProvider } from 'react-admin';
 import { expect, it, vi } from 'vitest';
 import { renderStaffComponent } from '../../../tests/support/renderStaffComponent';
-import { TextInput } from '../../shared/form/Inputs';
+import { TextInput } from '../../ui/form/Inputs';
 import { FormDialog } from './FormDialog';
 import { useEditForm } from './useEditForm';
 

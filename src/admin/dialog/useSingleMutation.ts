@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useDataProvider, useRefresh } from 'react-admin';
 import { ApiError, toApiError } from '../../api/ApiError';
+import { useServices } from '../../app/services';
 import type { StaffDataProvider } from '../../dataProvider/dataProvider';
-import { useServices } from '../../shared/services';
 
 /** Runs the mutation with a method of the data provider. */
 export type Send<Input> = (provider: StaffDataProvider, input: Input) => Promise<unknown>;

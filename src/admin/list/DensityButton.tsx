@@ -1,5 +1,5 @@
 import { useStaffT } from '../../i18n/useStaffT';
-import { Button } from '../../shared/Button';
+import { Button } from '../../ui/Button';
 import { useIsNarrow } from './DataTable';
 import { useTableLayout } from './useTableLayout';
 

@@ -3,7 +3,7 @@ import { useListContext } from 'react-admin';
 import { type FieldValues, FormProvider } from 'react-hook-form';
 import { useStaffT } from '../../i18n/useStaffT';
 import type { StaffTextKey } from '../../i18n/textKeys';
-import { Button } from '../../shared/Button';
+import { Button } from '../../ui/Button';
 import { useIsNarrow } from './DataTable';
 import styles from './FilterForm.module.css';
 import { FilterMoreButton } from './FilterMoreButton';

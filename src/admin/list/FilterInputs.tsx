@@ -1,10 +1,10 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId } from 'react';
 import { type FieldValues, useController, useFormContext } from 'react-hook-form';
 import { LENGTHS } from '../../../contract/constants';
+import { today } from '../../dataProvider/days';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';
-import controls from '../../shared/controls.module.css';
-import { today } from '../../shared/days';
+import controls from '../../ui/controls.module.css';
 import styles from './FilterForm.module.css';
 
 interface FilterInputProps {

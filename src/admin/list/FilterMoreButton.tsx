@@ -2,7 +2,7 @@ import ExpandIcon from '@mui/icons-material/ExpandMore';
 import { formatNumber } from '../../i18n/format';
 import { useLanguage } from '../../i18n/I18nProvider';
 import { useStaffT } from '../../i18n/useStaffT';
-import { Button } from '../../shared/Button';
+import { Button } from '../../ui/Button';
 import styles from './FilterForm.module.css';
 
 interface Props {

@@ -3,14 +3,14 @@ import { ListContextProvider, type RaRecord, ResourceContextProvider } from 'rea
 import type { Feature } from '../../../contract/calls/extras';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';
-import { PageHeading, usePageTitle } from '../../shared/PageHeading';
-import { useFeatureStatus } from '../../shared/useFeature';
-import { OpenRowProvider } from '../dialog/EditDialog';
+import { PageHeading, usePageTitle } from '../../frame/PageHeading';
+import { useFeatureStatus } from '../../app/useFeature';
 import styles from './List.module.css';
 import { DensityButton } from './DensityButton';
 import { ListStatus, LoadingRows } from './ListPlaceholders';
 import { ListTotal, type TotalTexts } from './ListTotal';
 import { ListView, type ListViewProps } from './ListView';
+import { OpenRowProvider } from './openRecord';
 import { Pagination } from './Pagination';
 import { listKey, type ListOptions, usePagedListController } from './usePagedListController';
 import { useRestoreScroll } from './useRestoreScroll';

@@ -3,8 +3,8 @@ import Skeleton from '@mui/material/Skeleton';
 import { type ReactNode, useDeferredValue } from 'react';
 import { ApiError } from '../../api/ApiError';
 import { useStaffT } from '../../i18n/useStaffT';
-import { Button } from '../../shared/Button';
-import { useErrorText } from '../../shared/useErrorText';
+import { Button } from '../../ui/Button';
+import { useErrorText } from '../../ui/useErrorText';
 import styles from './ListPlaceholders.module.css';
 
 interface ListStatusProps {

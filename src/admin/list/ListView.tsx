@@ -2,8 +2,8 @@ import { type MouseEvent, type ReactNode, type RefObject, useId, useRef } from '
 import { type ListControllerResult, useListContext } from 'react-admin';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';
-import { Button } from '../../shared/Button';
-import { ProblemMessage } from '../../shared/Message';
+import { Button } from '../../ui/Button';
+import { ProblemMessage } from '../../ui/Message';
 import { ListStatus, LoadError, LoadingRows } from './ListPlaceholders';
 import styles from './ListView.module.css';
 import { usePages } from './Pagination';

@@ -17,9 +17,9 @@ import {
   type AccountRecord,
 } from '../../dataProvider/accounts';
 import { useStaffT } from '../../i18n/useStaffT';
-import { RESOURCES } from '../../shared/routes';
-import { SchoolsField } from '../../staff/SchoolsField';
-import { type AuditState, useAuditLink } from '../../staff/auditLink';
+import { RESOURCES } from '../../app/routes';
+import { SchoolsField } from '../SchoolsField';
+import { type AuditState, useAuditLink } from '../auditLink';
 import {
   AccountRow,
   ApprovalButton,

@@ -4,8 +4,8 @@ import { ACCOUNT_SEARCH_MIN, LENGTHS, PAGE_SIZE } from '../../../contract/consta
 import { onEscape, type PageMeta, useStoredState } from '../../admin';
 import type { AccountFilter } from '../../dataProvider/accounts';
 import { useStaffT } from '../../i18n/useStaffT';
-import { RESOURCES } from '../../shared/routes';
-import controls from '../../shared/controls.module.css';
+import { RESOURCES } from '../../app/routes';
+import controls from '../../ui/controls.module.css';
 import styles from './AccountSearch.module.css';
 
 /** The search box above the accounts (spec section 2, "Account List page"), and how many were found; Escape empties it. */

@@ -1,15 +1,14 @@
 import { useForm } from 'react-hook-form';
 import { ACCOUNT_REFUSALS, ADD_USER_ROLES } from '../../../contract/constants';
-import { FormDialog, useDialogMutation } from '../../admin';
+import { FormDialog, NEW_LOGIN_REFUSALS, NewLoginInputs, useDialogMutation } from '../../admin';
+import { RESOURCES } from '../../app/routes';
 import type { NewAccount } from '../../dataProvider/accounts';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { useSiteName } from '../../i18n/useSiteName';
 import { useStaffT } from '../../i18n/useStaffT';
-import { AutocompleteArrayInput, SelectInput } from '../../shared/form/Inputs';
-import { required } from '../../shared/form/validate';
-import { RESOURCES } from '../../shared/routes';
-import { ListFailure } from '../../shared/useList';
-import { NEW_LOGIN_REFUSALS, NewLoginInputs } from '../../staff/NewLoginInputs';
+import { AutocompleteArrayInput, SelectInput } from '../../ui/form/Inputs';
+import { required } from '../../ui/form/validate';
+import { ListFailure } from '../../ui/useList';
 import { useSiteChoices } from './useSiteChoices';
 
 /** The server's reasons to refuse an account. */

@@ -4,12 +4,12 @@ import type { AccountRecord, AccountSite } from '../../dataProvider/accounts';
 import type { SiteRecord } from '../../dataProvider/sites';
 import { useSiteName } from '../../i18n/useSiteName';
 import { useStaffT } from '../../i18n/useStaffT';
-import { useInput } from '../../shared/form/Inputs';
-import type { Validator } from '../../shared/form/validate';
-import { ListFailure } from '../../shared/useList';
-import { MultiSelect } from '../../shared/MultiSelect';
-import { RESOURCES } from '../../shared/routes';
-import { SingleSelect } from '../../shared/SingleSelect';
+import { useInput } from '../../ui/form/Inputs';
+import type { Validator } from '../../ui/form/validate';
+import { ListFailure } from '../../ui/useList';
+import { MultiSelect } from '../../ui/MultiSelect';
+import { RESOURCES } from '../../app/routes';
+import { SingleSelect } from '../../ui/SingleSelect';
 
 type Sites = readonly AccountSite[];
 

@@ -13,9 +13,9 @@ import type { StaffTextKey } from '../../i18n/textKeys';
 import { isolate } from '../../i18n/isolate';
 import { useSiteName } from '../../i18n/useSiteName';
 import { useStaffT } from '../../i18n/useStaffT';
-import { BooleanInput, TextInput } from '../../shared/form/Inputs';
-import { requiredText } from '../../shared/form/validate';
-import { TextField } from '../../shared/Field';
+import { BooleanInput, TextInput } from '../../ui/form/Inputs';
+import { requiredText } from '../../ui/form/validate';
+import { TextField } from '../../ui/Field';
 import { ACCOUNT_REFUSAL_TEXTS } from './AccountStateDialogs';
 import { SitesInput } from './SitesInput';
 

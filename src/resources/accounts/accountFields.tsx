@@ -6,9 +6,9 @@ import { EmailField, RowButton, RowTitle, useOpenDialog, useOpenRecord } from '.
 import tag from '../../admin/field/tag.module.css';
 import type { AccountRecord } from '../../dataProvider/accounts';
 import { useStaffT } from '../../i18n/useStaffT';
-import { useSession } from '../../shared/services';
-import { SchoolsField } from '../../staff/SchoolsField';
-import type { AuditState } from '../../staff/auditLink';
+import { useSession } from '../../app/services';
+import { SchoolsField } from '../SchoolsField';
+import type { AuditState } from '../auditLink';
 import styles from './AccountList.module.css';
 
 /** The person's name, and whether the account may log in (spec section 4, "Account"). */

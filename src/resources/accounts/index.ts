@@ -1,7 +1,7 @@
 import PeopleIcon from '@mui/icons-material/People';
 import type { ResourceDefinition } from '../../admin';
+import { RESOURCES } from '../../app/routes';
 import type { AccountRecord } from '../../dataProvider/accounts';
-import { RESOURCES } from '../../shared/routes';
 import { AccountList } from './AccountList';
 
 export const accounts: ResourceDefinition<AccountRecord> = {

@@ -2,8 +2,8 @@ import { useGetList } from 'react-admin';
 import { ADD_USER_SITES } from '../../../contract/constants';
 import type { AccountSite } from '../../dataProvider/accounts';
 import type { SiteRecord } from '../../dataProvider/sites';
-import { useServices } from '../../shared/services';
-import { RESOURCES } from '../../shared/routes';
+import { useServices } from '../../app/services';
+import { RESOURCES } from '../../app/routes';
 
 /**
  * The sites to choose from for a new account: the fixed ones (spec section 2) or, where the provider has set that there are

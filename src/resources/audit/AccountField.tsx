@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useGetList } from 'react-admin';
 import { ACCOUNT_SEARCH_MIN, PAGE_SIZE } from '../../../contract/constants';
+import { RESOURCES } from '../../app/routes';
 import type { AccountRecord } from '../../dataProvider/accounts';
 import { isolate } from '../../i18n/isolate';
 import { useStaffT } from '../../i18n/useStaffT';
-import styles from '../../shared/combobox.module.css';
-import { type ControlProps, Field } from '../../shared/Field';
-import { RESOURCES } from '../../shared/routes';
-import { type Option, OptionMenu, useSelectMenu } from '../../shared/useSelectMenu';
+import styles from '../../ui/combobox.module.css';
+import { type ControlProps, Field } from '../../ui/Field';
+import { type Option, OptionMenu, useSelectMenu } from '../../ui/useSelectMenu';
 
 interface Props {
   chosen: Option | null;

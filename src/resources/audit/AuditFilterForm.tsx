@@ -6,9 +6,9 @@ import { FilterForm } from '../../admin';
 import { formatDate } from '../../i18n/format';
 import { useLanguage } from '../../i18n/I18nProvider';
 import { useStaffT } from '../../i18n/useStaffT';
-import { today } from '../../shared/days';
-import { TextField } from '../../shared/Field';
-import type { Option } from '../../shared/useSelectMenu';
+import { today } from '../../dataProvider/days';
+import { TextField } from '../../ui/Field';
+import type { Option } from '../../ui/useSelectMenu';
 import { AccountField } from './AccountField';
 import styles from './AuditFilterForm.module.css';
 import {

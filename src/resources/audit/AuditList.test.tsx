@@ -10,7 +10,7 @@ import {
 import type { AuditEntry } from '../../../contract/entities/audit';
 import { ApiError } from '../../api/ApiError';
 import type { Send } from '../../api/send';
-import { dayRange } from '../../shared/days';
+import { dayRange } from '../../dataProvider/days';
 
 /** How many entries the trail says it has. */
 let total = 0;

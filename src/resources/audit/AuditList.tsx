@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { AUDIT_LIMITS } from '../../../contract/constants';
 import type { AuditEntry, AuditFilter } from '../../../contract/entities/audit';
 import { DataTable, DateField, type EmptyState, List } from '../../admin';
-import { RESOURCES } from '../../shared/routes';
+import { RESOURCES } from '../../app/routes';
 import { ActionField, ActorField, AddressField, OutcomeField, RecordsField } from './auditFields';
 import { isOfAccount, isTrackingIdOnly, readAuditState, toFilter } from './auditFilter';
 import { AuditFilterForm } from './AuditFilterForm';

@@ -1,7 +1,7 @@
 import type { AuditFilter } from '../../../contract/entities/audit';
-import { dayRange } from '../../shared/days';
-import type { Option } from '../../shared/useSelectMenu';
-import type { AuditState } from '../../staff/auditLink';
+import { dayRange } from '../../dataProvider/days';
+import type { Option } from '../../ui/useSelectMenu';
+import type { AuditState } from '../auditLink';
 
 /** What the filter form of the activity log holds. */
 export interface AuditFilterValues {

@@ -1,7 +1,7 @@
 import HistoryIcon from '@mui/icons-material/History';
 import type { AuditEntry } from '../../../contract/entities/audit';
 import type { ResourceDefinition } from '../../admin';
-import { RESOURCES } from '../../shared/routes';
+import { RESOURCES } from '../../app/routes';
 import { AuditList } from './AuditList';
 
 export const audit: ResourceDefinition<AuditEntry> = {

@@ -1,8 +1,8 @@
 import { useCanAccess } from 'react-admin';
 import { bulkButton } from '../../admin';
+import { RESOURCES } from '../../app/routes';
+import { useSelectedReferrals, useStartBulk } from '../../bulk/bulkJob';
 import { useStaffT } from '../../i18n/useStaffT';
-import { RESOURCES } from '../../shared/routes';
-import { useSelectedReferrals, useStartBulk } from '../../staff/bulk/bulkJob';
 
 const ACTIONS = ['release', 'delete'] as const;
 

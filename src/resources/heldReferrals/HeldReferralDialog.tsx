@@ -1,12 +1,17 @@
 import type { ComponentType } from 'react';
 import { flushSync } from 'react-dom';
 import { RecordContextProvider } from 'react-admin';
-import { CloseButton, Dialog, type RowDialogProps, useOpenDialog } from '../../admin';
+import {
+  CloseButton,
+  ConfidentialityNotice,
+  Dialog,
+  type RowDialogProps,
+  useOpenDialog,
+} from '../../admin';
 import type { HeldReferralRecord } from '../../dataProvider/heldReferrals';
 import { useStaffT } from '../../i18n/useStaffT';
-import { Button } from '../../shared/Button';
-import { AccessHistory } from '../../staff/auditLink';
-import { ConfidentialityNotice } from '../../staff/ConfidentialityNotice';
+import { Button } from '../../ui/Button';
+import { AccessHistory } from '../auditLink';
 import { HoldReasonField, nameOf, useRelease } from './heldReferralFields';
 import styles from './HeldReferralList.module.css';
 

@@ -8,11 +8,11 @@ import {
   type RowDialogProps,
   RowDialogs,
 } from '../../admin';
+import { RESOURCES } from '../../app/routes';
+import { useOffersBulk } from '../../bulk/bulkJob';
 import type { HeldReferralRecord } from '../../dataProvider/heldReferrals';
 import { useSiteName } from '../../i18n/useSiteName';
 import { useStaffT } from '../../i18n/useStaffT';
-import { RESOURCES } from '../../shared/routes';
-import { useOffersBulk } from '../../staff/bulk/useOffersBulk';
 import { HeldBulkActions } from './HeldBulkActions';
 import { HeldReferralDialog, type ReferralParts } from './HeldReferralDialog';
 import { ActionsField, HoldReasonField, NameField } from './heldReferralFields';

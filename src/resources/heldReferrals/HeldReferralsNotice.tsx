@@ -1,10 +1,10 @@
 import { useCanAccess } from 'react-admin';
 import { useCount } from '../../admin';
+import { RESOURCES, routes } from '../../app/routes';
+import { useFeature } from '../../app/useFeature';
 import { useStaffT } from '../../i18n/useStaffT';
-import { ButtonLink } from '../../shared/Button';
-import { StatusMessage } from '../../shared/Message';
-import { RESOURCES, routes } from '../../shared/routes';
-import { useFeature } from '../../shared/useFeature';
+import { ButtonLink } from '../../ui/Button';
+import { StatusMessage } from '../../ui/Message';
 import styles from './HeldReferralList.module.css';
 
 /** Shows on the main page how many referrals are held, if there are any and no tab of the worklist says so. */

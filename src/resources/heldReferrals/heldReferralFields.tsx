@@ -5,7 +5,7 @@ import { RowButton, RowTitle, useOpenDialog, useSingleMutation } from '../../adm
 import type { HeldReferralRecord } from '../../dataProvider/heldReferrals';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';
-import { useErrorText } from '../../shared/useErrorText';
+import { useErrorText } from '../../ui/useErrorText';
 import styles from './HeldReferralList.module.css';
 
 export const nameOf = ({ first_name, last_name }: HeldReferralRecord) =>

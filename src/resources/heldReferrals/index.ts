@@ -1,7 +1,7 @@
 import ReportIcon from '@mui/icons-material/Report';
 import type { ResourceDefinition } from '../../admin';
+import { RESOURCES } from '../../app/routes';
 import type { HeldReferralRecord } from '../../dataProvider/heldReferrals';
-import { RESOURCES } from '../../shared/routes';
 import { nameOf } from './heldReferralFields';
 
 /** The app provides the list, with parts of the referrals. */

@@ -12,12 +12,12 @@ import {
 } from 'react-admin';
 import { ACCOUNT_REFUSALS, STALE_DETAIL } from '../../../contract/constants';
 import { useSingleMutation } from '../../admin';
+import { RESOURCES } from '../../app/routes';
 import type { AccountRecord } from '../../dataProvider/accounts';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';
-import { Button } from '../../shared/Button';
-import { RESOURCES } from '../../shared/routes';
-import { useErrorText } from '../../shared/useErrorText';
+import { Button } from '../../ui/Button';
+import { useErrorText } from '../../ui/useErrorText';
 
 /** The id of the element that shows the proof, which also describes the button; undefined without a proof. */
 export const emailProofId = ({ id, email_proof }: AccountRecord) =>

@@ -6,10 +6,10 @@ import { useRecordContext } from 'react-admin';
 import { type EmailConfirmationState, PAGE_SIZE } from '../../../contract/constants';
 import { DataTable, EmailField, ListBase, ListView, Pagination, SectionHeading } from '../../admin';
 import tag from '../../admin/field/tag.module.css';
+import { RESOURCES } from '../../app/routes';
 import type { AccountRecord } from '../../dataProvider/accounts';
 import { useStaffT, useValueText } from '../../i18n/useStaffT';
-import { RESOURCES } from '../../shared/routes';
-import { SchoolsField } from '../../staff/SchoolsField';
+import { SchoolsField } from '../SchoolsField';
 import { ApproveButton, emailProofId, RefreshWhenAllApproved } from './ApproveButton';
 import styles from './PendingUsers.module.css';
 

@@ -1,9 +1,9 @@
 import ListAltIcon from '@mui/icons-material/ListAlt';
 import type { ResourceDefinition } from '../../admin';
+import { RESOURCES } from '../../app/routes';
 import type { ReferralRecord } from '../../dataProvider/referrals';
-import { RESOURCES } from '../../shared/routes';
+import { ReferralList } from './list/ReferralList';
 import { nameOf } from './referralFields';
-import { ReferralList } from './ReferralList';
 
 export const referrals: ResourceDefinition<ReferralRecord> = {
   name: RESOURCES.referrals,

@@ -1,22 +1,12 @@
-/** The fields of a referral and the buttons on it, from RecordContext. */
-import type { ComponentProps, ReactNode } from 'react';
+/** The fields of a referral, from RecordContext, and its note. */
+import type { ComponentProps } from 'react';
 import { useRecordContext } from 'react-admin';
 import { DEFAULT_REFERRAL_STATUS, type ReferralStatus } from '../../../contract/constants';
-import {
-  ClampedText,
-  RowButton,
-  RowIcon,
-  RowOpener,
-  RowTitle,
-  TagList,
-  useOpenDialog,
-  useOpenRow,
-} from '../../admin';
+import { ClampedText, RowIcon, TagList } from '../../admin';
 import tag from '../../admin/field/tag.module.css';
 import type { ReferralRecord } from '../../dataProvider/referrals';
 import { useSiteName } from '../../i18n/useSiteName';
 import { useStaffT, useValueText } from '../../i18n/useStaffT';
-import { MarkedName } from './duplicates/DuplicateMark';
 import styles from './referralFields.module.css';
 
 export const nameOf = ({ first_name, last_name }: ReferralRecord) => `${first_name} ${last_name}`;
@@ -44,19 +34,16 @@ export function StatusField() {
   );
 }
 
-/** Whether the person has a login of their own; if not, the button that creates one, for who may. */
-export function AccountStatusField({ canCreateLogin }: { canCreateLogin: boolean }) {
+/** Who works on the referral, if anybody does: a line below its status. */
+export function OwnerField() {
   const t = useStaffT();
-  if (useRecordContext<ReferralRecord>()?.has_account) {
-    return <strong>{t('referrals.hasAccount')}</strong>;
-  }
-  const none = t('referrals.noAccount');
-  if (!canCreateLogin) return <span className={tag.none}>{none}</span>;
+  const name = useRecordContext<ReferralRecord>()?.owner?.fullname;
+  if (!name) return null;
   return (
-    <>
-      <CreateLoginButton />
-      <span className="paper-only">{none}</span>
-    </>
+    <span className={styles.owner} title={`${t('owner.title')}: ${name}`}>
+      <span className="visually-hidden">{t('owner.title')}: </span>
+      <bdi>{name}</bdi>
+    </span>
   );
 }
 
@@ -89,80 +76,9 @@ export function ReferrerField() {
   return name ? <ClampedText>{name}</ClampedText> : t('referrals.guest');
 }
 
-/** The person's name, which opens the referral. */
-export function ReferralOpener({ isFullName = false }: { isFullName?: boolean }) {
-  const referral = useRecordContext<ReferralRecord>();
-  const open = useOpenRow();
-  if (!referral) return null;
-  return (
-    <MarkedName>
-      <RowTitle>
-        <RowOpener aria-haspopup="dialog" onClick={() => open(referral.id)}>
-          {isFullName ? (
-            nameOf(referral)
-          ) : (
-            <>
-              {referral.first_name}{' '}
-              {/* The column beside it shows it; the accessible names of this button and of the row's others need it. */}
-              <span className="visually-hidden">{referral.last_name}</span>
-            </>
-          )}
-        </RowOpener>
-      </RowTitle>
-    </MarkedName>
-  );
-}
-
-/** Opens the referral; named for what the person may do there (spec section 2). */
-export function OpenReferralButton({ canEdit }: { canEdit: boolean | undefined }) {
+/** A referral's note with its line breaks, or that there is none. */
+export function NoteText({ notes }: { notes: string | null }) {
   const t = useStaffT();
-  const referral = useRecordContext<ReferralRecord>();
-  const open = useOpenRow();
-  return (
-    <RowButton aria-haspopup="dialog" onClick={() => referral && open(referral.id)}>
-      {t(canEdit ? 'referrals.update' : 'referrals.details')}
-    </RowButton>
-  );
-}
-
-/** Opens the note viewer (spec section 2, "Dialogs on referrals"). */
-export function SeeNotesButton() {
-  const t = useStaffT();
-  return <DialogButton opens="note">{t('referrals.seeNotes')}</DialogButton>;
-}
-
-/** Opens the dialog that creates a login for the person. */
-function CreateLoginButton() {
-  const t = useStaffT();
-  return <DialogButton opens="login">{t('referrals.createLogin')}</DialogButton>;
-}
-
-/** Asks whether to delete the referral (spec section 2); in the table an icon, as the head of its column has the words. */
-export function DeleteButton() {
-  const t = useStaffT();
-  return (
-    <DialogButton opens="delete" icon={<RowIcon name="delete" />}>
-      {t('referrals.delete')}
-    </DialogButton>
-  );
-}
-
-interface DialogButtonProps {
-  opens: 'note' | 'login' | 'delete';
-  icon?: ReactNode;
-  children: string;
-}
-
-function DialogButton({ opens, icon, children }: DialogButtonProps) {
-  const referral = useRecordContext<ReferralRecord>();
-  const openDialog = useOpenDialog();
-  return (
-    <RowButton
-      icon={icon}
-      aria-haspopup="dialog"
-      onClick={() => referral && openDialog(opens, referral)}
-    >
-      {children}
-    </RowButton>
-  );
+  if (!notes) return <p className={styles.none}>{t('noteDialog.none')}</p>;
+  return <p className={styles.note}>{notes}</p>;
 }

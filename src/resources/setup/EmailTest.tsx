@@ -3,10 +3,10 @@ import { EMAIL_TEST_OUTCOMES } from '../../../contract/constants';
 import type { EmailTest } from '../../../contract/entities/setup';
 import { useSingleMutation } from '../../admin';
 import { useStaffT } from '../../i18n/useStaffT';
-import { Button } from '../../shared/Button';
-import { FailureText } from '../../shared/FailureText';
-import { ProblemMessage, StatusMessage } from '../../shared/Message';
-import { useSlowText } from '../../shared/useSlowText';
+import { Button } from '../../ui/Button';
+import { FailureText } from '../../ui/FailureText';
+import { ProblemMessage, StatusMessage } from '../../ui/Message';
+import { useSlowText } from '../../ui/useSlowText';
 import { useSetupCache } from './useSetup';
 
 /** Sends test emails to the signed-in person, one at a time. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { ErrorBoundary } from '../../shared/ErrorPage';
-import { lazyComponent } from '../../shared/lazyComponent';
+import { lazyComponent } from '../../app/lazyComponent';
+import { ErrorBoundary } from '../../frame/ErrorPage';
 import type { SetupDialogs } from './SetupStep';
 import { isComplete, useSetup } from './useSetup';
 

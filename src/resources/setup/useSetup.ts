@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCanAccess, useDataProvider } from 'react-admin';
 import type { Setup } from '../../../contract/entities/setup';
+import { RESOURCES } from '../../app/routes';
+import { useFeature } from '../../app/useFeature';
 import type { StaffDataProvider } from '../../dataProvider/dataProvider';
-import { RESOURCES } from '../../shared/routes';
-import { useFeature } from '../../shared/useFeature';
 
 const queryKey = [RESOURCES.setup];
 

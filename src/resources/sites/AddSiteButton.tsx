@@ -1,7 +1,7 @@
 import { ResourceContextProvider } from 'react-admin';
 import { CloseButton, CreateInDialogButton, Dialog } from '../../admin';
+import { RESOURCES } from '../../app/routes';
 import { useStaffT } from '../../i18n/useStaffT';
-import { RESOURCES } from '../../shared/routes';
 import { SiteManager } from './SiteManager';
 import { useSiteManager } from './useSiteManager';
 

@@ -3,9 +3,9 @@ import { useForm, useWatch } from 'react-hook-form';
 import { LENGTHS } from '../../../contract/constants';
 import { MutationStatus, useDialogMutation } from '../../admin';
 import { useStaffT } from '../../i18n/useStaffT';
-import { Button } from '../../shared/Button';
-import { RESOURCES } from '../../shared/routes';
-import { TextField } from '../../shared/Field';
+import { Button } from '../../ui/Button';
+import { RESOURCES } from '../../app/routes';
+import { TextField } from '../../ui/Field';
 import styles from './SiteManager.module.css';
 import { SITE_REFUSALS } from './useSiteMutation';
 

@@ -2,10 +2,10 @@ import { useCallback, useEffect, useId, useRef } from 'react';
 import { useRefresh } from 'react-admin';
 import { TOASTS } from '../../../contract/constants';
 import { onEscape } from '../../admin';
+import { RESOURCES } from '../../app/routes';
 import type { SiteRecord } from '../../dataProvider/sites';
 import { useStaffT } from '../../i18n/useStaffT';
-import { Button } from '../../shared/Button';
-import { RESOURCES } from '../../shared/routes';
+import { Button } from '../../ui/Button';
 import styles from './SiteManager.module.css';
 import { SiteMutationError, useSiteMutation } from './useSiteMutation';
 

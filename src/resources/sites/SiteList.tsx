@@ -11,9 +11,9 @@ import {
 import type { SiteRecord } from '../../dataProvider/sites';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';
-import { ProblemMessage } from '../../shared/Message';
-import { useLeaveWarning } from '../../shared/useLeaveWarning';
-import { usePageTitle } from '../../shared/PageHeading';
+import { ProblemMessage } from '../../ui/Message';
+import { useLeaveWarning } from '../../ui/useLeaveWarning';
+import { usePageTitle } from '../../frame/PageHeading';
 import { SiteManager } from './SiteManager';
 import styles from './SiteManager.module.css';
 import { isProtected } from './SiteRow';

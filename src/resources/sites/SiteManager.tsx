@@ -8,7 +8,7 @@ import {
 import { type EmptyState, ListView, onEscape, Pagination } from '../../admin';
 import type { SiteRecord } from '../../dataProvider/sites';
 import { useStaffT } from '../../i18n/useStaffT';
-import controls from '../../shared/controls.module.css';
+import controls from '../../ui/controls.module.css';
 import { AddSiteForm } from './AddSiteForm';
 import styles from './SiteManager.module.css';
 import { SiteRow } from './SiteRow';

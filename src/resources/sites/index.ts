@@ -1,7 +1,7 @@
 import PlaceIcon from '@mui/icons-material/Place';
 import type { ResourceDefinition } from '../../admin';
+import { RESOURCES } from '../../app/routes';
 import type { SiteRecord } from '../../dataProvider/sites';
-import { RESOURCES } from '../../shared/routes';
 import { SiteList } from './SiteList';
 
 export const sites: ResourceDefinition<SiteRecord> = {

@@ -3,8 +3,8 @@ import { type ListControllerResult, useCanAccess, useGetList, useList } from 're
 import { SITE_LIST_PAGE_SIZE } from '../../../contract/constants';
 import type { SiteRecord } from '../../dataProvider/sites';
 import { useSiteName } from '../../i18n/useSiteName';
-import { filterOptions } from '../../shared/useSelectMenu';
-import { RESOURCES } from '../../shared/routes';
+import { filterOptions } from '../../ui/useSelectMenu';
+import { RESOURCES } from '../../app/routes';
 import { useAddSite } from './AddSiteForm';
 
 const resource = RESOURCES.sites;

@@ -3,8 +3,8 @@ import { STALE_DETAIL, TOASTS } from '../../../contract/constants';
 import { type Send, useSingleMutation } from '../../admin';
 import type { ApiError } from '../../api/ApiError';
 import type { StaffTextKey } from '../../i18n/textKeys';
-import { ProblemMessage } from '../../shared/Message';
-import { type ErrorTexts, useErrorText } from '../../shared/useErrorText';
+import { ProblemMessage } from '../../ui/Message';
+import { type ErrorTexts, useErrorText } from '../../ui/useErrorText';
 
 /** Why a server refuses a change to a site: `detail` or refused field → its text. */
 export const SITE_REFUSALS: ErrorTexts<StaffTextKey> = {

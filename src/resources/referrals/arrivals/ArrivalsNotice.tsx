@@ -1,9 +1,9 @@
 import { useListContext } from 'react-admin';
+import { usePageTitle } from '../../../frame/PageHeading';
 import { formatNumber } from '../../../i18n/format';
 import { useLanguage } from '../../../i18n/I18nProvider';
 import { useStaffT } from '../../../i18n/useStaffT';
-import { Button } from '../../../shared/Button';
-import { usePageTitle } from '../../../shared/PageHeading';
+import { Button } from '../../../ui/Button';
 import styles from './ArrivalsNotice.module.css';
 import { useArrivals } from './useArrivals';
 import { useSoundOnArrival } from './useArrivalSound';

@@ -2,7 +2,7 @@ import SoundOffIcon from '@mui/icons-material/VolumeOff';
 import SoundOnIcon from '@mui/icons-material/VolumeUp';
 import { useIsNarrow } from '../../../admin';
 import { useStaffT } from '../../../i18n/useStaffT';
-import { Button } from '../../../shared/Button';
+import { Button } from '../../../ui/Button';
 import { useArrivalSound } from './useArrivalSound';
 
 /** Turns the sound for new referrals on, when it is heard once, and off. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { type PageMeta, useCountQuery } from '../../../admin';
-import { RESOURCES } from '../../../shared/routes';
+import { RESOURCES } from '../../../app/routes';
 
 /** What was known when the list in sight was loaded. */
 interface Loaded {

@@ -7,13 +7,13 @@ import type { Comparison, DuplicateRecord } from '../../../dataProvider/duplicat
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import type { StaffTextKey } from '../../../i18n/textKeys';
 import { useStaffT } from '../../../i18n/useStaffT';
-import { Button } from '../../../shared/Button';
-import { FailureText } from '../../../shared/FailureText';
-import { Loading } from '../../../shared/lazyComponent';
-import { ProblemMessage } from '../../../shared/Message';
-import { NoteText } from '../dialogs/NoteDialog';
+import { Button } from '../../../ui/Button';
+import { FailureText } from '../../../ui/FailureText';
+import { Loading } from '../../../app/lazyComponent';
+import { ProblemMessage } from '../../../ui/Message';
 import {
   nameOf,
+  NoteText,
   ReferrerField,
   SexField,
   SiteField,

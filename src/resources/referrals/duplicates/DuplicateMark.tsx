@@ -5,8 +5,7 @@ import type { PossibleDuplicates } from '../../../../contract/entities/duplicate
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
 import styles from './DuplicateMark.module.css';
-import { useDuplicates } from './useDuplicates';
-import { useSameText } from './useSameText';
+import { useDuplicates, useSameText } from './useDuplicates';
 
 type Hints = ReadonlyMap<string, PossibleDuplicates>;
 

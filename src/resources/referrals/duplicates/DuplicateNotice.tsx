@@ -4,14 +4,13 @@ import type { DuplicateRecord } from '../../../dataProvider/duplicates';
 import { formatDateTime } from '../../../i18n/format';
 import { useLanguage } from '../../../i18n/I18nProvider';
 import { useStaffT } from '../../../i18n/useStaffT';
-import { Button } from '../../../shared/Button';
-import { StatusMessage } from '../../../shared/Message';
+import { Button } from '../../../ui/Button';
+import { StatusMessage } from '../../../ui/Message';
 import { nameOf } from '../referralFields';
 import { ADDED_KEY } from './added';
 import { CompareDialog } from './CompareDialog';
 import styles from './DuplicateNotice.module.css';
-import { useComparison, useDuplicates } from './useDuplicates';
-import { useSameText } from './useSameText';
+import { useComparison, useDuplicates, useSameText } from './useDuplicates';
 
 interface Props {
   /** The referral's id. */

@@ -1,5 +1,5 @@
 import { useStoreContext } from 'react-admin';
-import { RESOURCES } from '../../../shared/routes';
+import { RESOURCES } from '../../../app/routes';
 
 /** Where react-admin's store, in memory, has the id of the referral that was added last. */
 export const ADDED_KEY = `${RESOURCES.referrals}.added`;

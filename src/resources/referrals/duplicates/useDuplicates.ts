@@ -2,10 +2,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCanAccess, useDataProvider } from 'react-admin';
 import type { PossibleDuplicates } from '../../../../contract/entities/duplicate';
+import { RESOURCES } from '../../../app/routes';
+import { useFeature } from '../../../app/useFeature';
 import type { StaffDataProvider } from '../../../dataProvider/dataProvider';
 import type { Comparison } from '../../../dataProvider/duplicates';
-import { RESOURCES } from '../../../shared/routes';
-import { useFeature } from '../../../shared/useFeature';
+import { useValueText } from '../../../i18n/useStaffT';
 
 /** Milliseconds. What is shown twice is fetched once. `useRefresh` fetches it again. */
 const STALE_TIME = 60_000;
@@ -42,4 +43,11 @@ export function useComparison(id: string, { enabled = true } = {}) {
     enabled,
     staleTime: STALE_TIME,
   });
+}
+
+/** Returns a function that says in which fields referrals agree, such as 'same name, same birth date', each once. */
+export function useSameText(): (same: readonly string[]) => string {
+  const valueText = useValueText();
+  return (same) =>
+    [...new Set(same)].map((field) => valueText('duplicates.same', field)).join(', ');
 }

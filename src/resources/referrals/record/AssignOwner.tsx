@@ -11,15 +11,16 @@ import {
 import type { StaffDataProvider } from '../../../dataProvider/dataProvider';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
-import { Button } from '../../../shared/Button';
-import { SelectField } from '../../../shared/Field';
-import { ListFailure } from '../../../shared/useList';
-import { RESOURCES } from '../../../shared/routes';
-import { useSession } from '../../../shared/services';
-import { useFeature } from '../../../shared/useFeature';
-import { GONE, ReferralConflictNotice } from '../dialogs/ReferralConflictNotice';
-import dialogStyles from '../dialogs/ReferralDialogs.module.css';
-import { OwnerField } from '../OwnerField';
+import { Button } from '../../../ui/Button';
+import { SelectField } from '../../../ui/Field';
+import { ListFailure } from '../../../ui/useList';
+import { RESOURCES } from '../../../app/routes';
+import { useSession } from '../../../app/services';
+import { useFeature } from '../../../app/useFeature';
+import { ReferralConflictNotice } from './ReferralConflictNotice';
+import { GONE } from '../refusals';
+import dialogStyles from '../ReferralDialogs.module.css';
+import { OwnerField } from '../referralFields';
 import { type Owner, useChosenOwner } from './useRecordInput';
 
 interface Props {

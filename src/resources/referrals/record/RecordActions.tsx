@@ -1,14 +1,14 @@
 /** What can be done with a referral besides setting its status. */
 import { useCanAccess } from 'react-admin';
+import { RESOURCES } from '../../../app/routes';
+import { useFeature } from '../../../app/useFeature';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
-import { Button } from '../../../shared/Button';
-import { RESOURCES } from '../../../shared/routes';
-import { useFeature } from '../../../shared/useFeature';
-import { CreateLoginDialog } from '../dialogs/CreateLoginDialog';
-import { DeleteDialog } from '../dialogs/DeleteDialog';
-import { PrintButton } from '../dialogs/PrintButton';
-import { CorrectDialog } from './CorrectDialog';
+import { Button } from '../../../ui/Button';
+import { CreateLoginDialog } from '../login/CreateLoginDialog';
+import { CorrectDialog } from './correction/CorrectDialog';
+import { DeleteDialog } from './DeleteDialog';
+import { PrintButton } from './PrintButton';
 
 /** A dialog over that of the referral. */
 export type OpenedDialog = 'login' | 'delete' | 'correction';

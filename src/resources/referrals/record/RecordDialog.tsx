@@ -9,12 +9,12 @@ import {
   useRecordSteps,
   useShortcutKeys,
 } from '../../../admin';
+import { useFeature } from '../../../app/useFeature';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
-import { useFeature } from '../../../shared/useFeature';
-import { AccessHistory } from '../../../staff/auditLink';
-import { ProbationDetails } from '../dialogs/ReferralDetails';
+import { AccessHistory } from '../../auditLink';
 import { nameOf } from '../referralFields';
+import { RecordHistory } from './history/RecordHistory';
 import { PersonBand } from './PersonBand';
 import {
   type OpenedDialog,
@@ -23,7 +23,7 @@ import {
   useCanCorrect,
 } from './RecordActions';
 import styles from './RecordDialog.module.css';
-import { RecordHistory } from './RecordHistory';
+import { ProbationDetails } from './ReferralDetails';
 
 interface Props {
   readonly referral: ReferralRecord;

@@ -1,7 +1,7 @@
 import { useStore } from 'react-admin';
 import type { Referral } from '../../../../contract/entities/referral';
+import { RESOURCES } from '../../../app/routes';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
-import { RESOURCES } from '../../../shared/routes';
 
 const keyOf = (what: string, id: string) => `${RESOURCES.referrals}.${what}.${id}`;
 

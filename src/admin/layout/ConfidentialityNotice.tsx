@@ -1,0 +1,11 @@
+import { useStaffT } from '../../i18n/useStaffT';
+
+/** On paper: that what is printed about a person is confidential, and why. */
+export function ConfidentialityNotice({ className = '' }: { className?: string | undefined }) {
+  const t = useStaffT();
+  return (
+    <p className={`${className} paper-only`}>
+      <strong>{t('sheet.confidential')}</strong> {t('sheet.redisclosure')}
+    </p>
+  );
+}

@@ -1,0 +1,44 @@
+import { useStore } from 'react-admin';
+import { bulkButton, CloseButton, Dialog } from '../admin';
+import type { FallbackProps } from '../frame/ErrorPage';
+import { useFailure } from '../frame/PageErrors';
+import { useStaffT } from '../i18n/useStaffT';
+import { Button } from '../ui/Button';
+import { BULK_JOB, type BulkJob } from './bulkJob';
+
+/** In place of the actions on selected rows: the selection, and what is typed on the page, stay. */
+export function BulkActionsError(props: FallbackProps) {
+  const t = useStaffT();
+  const { text, tryAgain } = useFailure(props);
+  return (
+    <>
+      <p role="alert">{text}</p>
+      <button type="button" className={bulkButton} onClick={tryAgain}>
+        {t('app.tryAgain')}
+      </button>
+    </>
+  );
+}
+
+/** In place of the dialog: closing it leaves the selection for another attempt. */
+export function BulkDialogError(props: FallbackProps) {
+  const t = useStaffT();
+  const { text, tryAgain } = useFailure(props);
+  const [, setJob] = useStore<BulkJob | null>(BULK_JOB, null);
+  return (
+    <Dialog
+      title={t('app.errorTitle')}
+      width="sm"
+      role="alertdialog"
+      onClose={() => setJob(null)}
+      actions={
+        <>
+          <CloseButton />
+          <Button onClick={tryAgain}>{t('app.tryAgain')}</Button>
+        </>
+      }
+    >
+      <p>{text}</p>
+    </Dialog>
+  );
+}

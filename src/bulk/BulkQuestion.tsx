@@ -1,0 +1,53 @@
+import type { BulkAction } from '../../contract/constants';
+import { useStaffT } from '../i18n/useStaffT';
+import styles from './bulk.module.css';
+import type { BulkRecord } from './bulkRun';
+import { useCountValues } from './useBulkTexts';
+
+/** Names shown without a click. */
+const FIRST = 3;
+
+/** Whom a change concerns, and what it means. */
+export function BulkQuestion({
+  action,
+  records,
+}: {
+  action: BulkAction;
+  records: readonly BulkRecord[];
+}) {
+  const t = useStaffT();
+  const counted = useCountValues();
+  // A single name more takes no more room than the words that replace it.
+  const shown = records.length === FIRST + 1 ? records.length : FIRST;
+  const more = records.slice(shown);
+  return (
+    <div className={styles.parts}>
+      <ul className={styles.names} aria-label={t('bulk.whom')}>
+        {records.slice(0, shown).map((record) => (
+          <Name key={record.id} record={record} />
+        ))}
+      </ul>
+      {more.length > 0 && (
+        <details className={styles.more}>
+          <summary>{t('bulk.more', counted(more.length))}</summary>
+          <ul className={styles.names}>
+            {more.map((record) => (
+              <Name key={record.id} record={record} />
+            ))}
+          </ul>
+        </details>
+      )}
+      {action !== 'owner' && <p className={styles.hint}>{t(`bulk.hints.${action}`)}</p>}
+    </div>
+  );
+}
+
+function Name({ record: { first_name, last_name } }: { record: BulkRecord }) {
+  return (
+    <li>
+      <bdi>
+        {first_name} {last_name}
+      </bdi>
+    </li>
+  );
+}

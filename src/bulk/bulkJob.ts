@@ -1,0 +1,58 @@
+import { useCanAccess, useStoreContext } from 'react-admin';
+import { useSelectedRecords } from '../admin';
+import { RESOURCES } from '../app/routes';
+import { useFeature } from '../app/useFeature';
+import {
+  type BulkBatch,
+  type BulkChange,
+  type BulkRecord,
+  type BulkRow,
+  toBatches,
+  toUndo,
+} from './bulkRun';
+
+/** The store item of the change that is asked about or under way. */
+export const BULK_JOB = 'bulkJob';
+
+/** A change of many referrals of a list. */
+export interface BulkJob {
+  /** The resource of the list. */
+  readonly resource: string;
+  readonly change: BulkChange;
+  /** Whether it takes back an earlier change: then there is no question first. */
+  readonly isUndo: boolean;
+  readonly batches: readonly BulkBatch[];
+}
+
+/** Whether the person can change many referrals at once, with this server. */
+export function useOffersBulk(): boolean {
+  const { canAccess = false } = useCanAccess({
+    resource: RESOURCES.referrals,
+    action: 'changeMany',
+  });
+  return useFeature('bulk') && canAccess;
+}
+
+/** The selected referrals of the list in context. */
+export const useSelectedReferrals = () => useSelectedRecords() as unknown as readonly BulkRecord[];
+
+/** Returns a function that asks about a change of many referrals, and makes it if confirmed (BulkDialogHost). */
+export function useStartBulk(): (
+  resource: string,
+  change: BulkChange,
+  records: readonly BulkRecord[],
+) => void {
+  const store = useStoreContext();
+  return (resource, change, records) => {
+    const batches = toBatches(change, records);
+    store.setItem<BulkJob>(BULK_JOB, { resource, change, isUndo: false, batches });
+  };
+}
+
+/** Returns a function that takes back a change of the status. */
+export function useUndoBulk(): (job: BulkJob, rows: readonly BulkRow[]) => void {
+  const store = useStoreContext();
+  return (job, rows) => {
+    store.setItem<BulkJob>(BULK_JOB, { ...job, isUndo: true, batches: toUndo(rows) });
+  };
+}

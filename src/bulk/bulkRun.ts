@@ -1,0 +1,100 @@
+/** The calls of a change of many referrals, and what became of each. */
+import { BULK_LIMITS, type BulkAction, type BulkOutcome } from '../../contract/constants';
+import type { BulkResult } from '../../contract/entities/bulk';
+import type { BulkBody } from '../dataProvider/bulk';
+
+/** A referral as a list has it. */
+export interface BulkRecord {
+  readonly id: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly version?: number;
+}
+
+/** What is to be done. */
+export interface BulkChange {
+  readonly action: BulkAction;
+  readonly status?: BulkBody['status'];
+  /** An account's id; null for nobody. */
+  readonly owner?: string | null;
+  /** The owner's name. */
+  readonly ownerName?: string;
+}
+
+/** One call: a change of up to 100 referrals. */
+export interface BulkBatch {
+  readonly body: BulkBody;
+  readonly records: readonly BulkRecord[];
+}
+
+/** What is known of a referral; 'unknown' if the response was lost. */
+export interface BulkRow {
+  readonly record: BulkRecord;
+  readonly outcome: BulkOutcome | 'unknown' | 'unsent';
+  readonly result?: BulkResult;
+}
+
+/** The calls for a change of these referrals. */
+export function toBatches(change: BulkChange, records: readonly BulkRecord[]): BulkBatch[] {
+  const { action, status, owner } = change;
+  const size = BULK_LIMITS.perCall;
+  return Array.from({ length: Math.ceil(records.length / size) }, (_, index) => {
+    const part = records.slice(index * size, (index + 1) * size);
+    const items = part.map(({ id, version }) => ({
+      id,
+      ...(version !== undefined && { version }),
+    }));
+    return {
+      records: part,
+      body: {
+        action,
+        ...(status !== undefined && { status }),
+        ...(owner !== undefined && { owner }),
+        items,
+      },
+    };
+  });
+}
+
+/**
+ * The calls that give each referral the status it had before a change. They name the version that it had after the change, so that
+ * what somebody else has changed since stays.
+ */
+export function toUndo(rows: readonly BulkRow[]): BulkBatch[] {
+  const byStatus = new Map<string, BulkRecord[]>();
+  for (const { record, outcome, result } of rows) {
+    if (outcome !== 'done' || typeof result?.from !== 'string') continue;
+    const { from, version } = result;
+    byStatus.set(from, [...(byStatus.get(from) ?? []), { ...record, version }]);
+  }
+  return [...byStatus].flatMap(([status, records]) =>
+    toBatches({ action: 'status', status: status as BulkBody['status'] }, records),
+  );
+}
+
+/** The rows of a call that was answered. */
+export function toRows(batch: BulkBatch, results: readonly BulkResult[]): BulkRow[] {
+  const byId = new Map(results.map((result) => [result.id, result]));
+  return batch.records.map((record) => {
+    const result = byId.get(record.id);
+    return result ? { record, outcome: result.outcome, result } : { record, outcome: 'unknown' };
+  });
+}
+
+/**
+ * The calls that try again those that somebody else has changed, with the version that they have now, and those that a response
+ * left out.
+ */
+export function toRetry(rows: readonly BulkRow[], bodies: readonly BulkBatch[]): BulkBatch[] {
+  const again = new Map<string, BulkRecord>();
+  for (const { record, outcome, result } of rows) {
+    if (outcome === 'stale') again.set(record.id, { ...record, version: result?.version });
+    if (outcome === 'unknown') again.set(record.id, record);
+  }
+  return bodies.flatMap(({ body: { items: _items, ...change }, records }) =>
+    toBatches(
+      change,
+      records.flatMap(({ id }) => again.get(id) ?? []),
+    ),
+  );
+}

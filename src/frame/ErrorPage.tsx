@@ -1,0 +1,53 @@
+import { Component, type ComponentType, type ReactNode } from 'react';
+import { Button } from '../ui/Button';
+import { MAIN_ID } from './Header';
+import styles from './ErrorPage.module.css';
+
+interface ErrorPageProps {
+  title: string;
+  text: string;
+  action: string;
+  onAction: () => void;
+}
+
+/** Full-page error: what happened, and a button that leads on. */
+export function ErrorPage({ title, text, action, onAction }: ErrorPageProps) {
+  return (
+    <main id={MAIN_ID} tabIndex={-1} className={styles.trouble}>
+      <div role="alert">
+        <h1 className={styles.title}>{title}</h1>
+        <p className={styles.text}>{text}</p>
+      </div>
+      <Button onClick={onAction}>{action}</Button>
+    </main>
+  );
+}
+
+export interface FallbackProps {
+  error: Error;
+  /** Mounts the children again. */
+  retry: () => void;
+}
+
+interface ErrorBoundaryProps {
+  /** Replaces the children once they have failed. */
+  fallback: ComponentType<FallbackProps>;
+  children: ReactNode;
+}
+
+/** Catches errors thrown while rendering, including a page's code that failed to download (lazyComponent). */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error | null }> {
+  override state = { error: null };
+
+  static getDerivedStateFromError(error: Error) {
+    return { error };
+  }
+
+  readonly retry = () => this.setState({ error: null });
+
+  override render() {
+    const { error } = this.state;
+    const { fallback: Fallback, children } = this.props;
+    return error ? <Fallback error={error} retry={this.retry} /> : children;
+  }
+}

@@ -1,0 +1,40 @@
+import { Link } from 'react-router';
+import { COPYRIGHT_YEAR } from '../../contract/constants';
+import { useT } from '../i18n/I18nProvider';
+import styles from './Footer.module.css';
+import { routes } from '../app/routes';
+import { useServices, useSession } from '../app/services';
+
+/** The footer of every page (spec section 2, "Header and footer"). */
+export function Footer() {
+  const t = useT();
+  const { settings } = useServices();
+  const { status } = useSession();
+
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.content}>
+        <p className={styles.brand}>
+          <bdi>{settings.brandName}</bdi>
+        </p>
+        <ul className={styles.links}>
+          {settings.aboutUrl && (
+            <li>
+              <a href={settings.aboutUrl} rel="noopener noreferrer">
+                {t('footer.about')}
+              </a>
+            </li>
+          )}
+          {status === 'signed-out' && (
+            <li>
+              <Link to={routes.register.path}>{t('footer.register')}</Link>
+            </li>
+          )}
+        </ul>
+        <p className={styles.copyright}>
+          {t('footer.copyright', { year: COPYRIGHT_YEAR })} <bdi>{settings.brandName}</bdi>
+        </p>
+      </div>
+    </footer>
+  );
+}

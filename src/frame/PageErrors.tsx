@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { useT } from '../i18n/I18nProvider';
+import { ErrorBoundary, ErrorPage, type FallbackProps } from './ErrorPage';
+import { OfflineError } from '../app/lazyComponent';
+
+/** Shows an error in place of pages that failed, with their main element. */
+export function PageErrors({ children }: { children: ReactNode }) {
+  return <ErrorBoundary fallback={PageError}>{children}</ErrorBoundary>;
+}
+
+function PageError(props: FallbackProps) {
+  const t = useT();
+  const { text, tryAgain } = useFailure(props);
+  return (
+    <ErrorPage
+      title={t('app.errorTitle')}
+      text={text}
+      action={t('app.tryAgain')}
+      onAction={tryAgain}
+    />
+  );
+}
+
+/** What to tell of a failure that an `ErrorBoundary` caught, and what to do at 'Try again'. */
+export function useFailure({ error, retry }: FallbackProps) {
+  const t = useT();
+  const isOffline = error instanceof OfflineError;
+  return {
+    text: t(isOffline ? 'failure.noAnswer' : 'app.errorText'),
+    tryAgain: isOffline ? retry : () => window.location.reload(),
+  };
+}

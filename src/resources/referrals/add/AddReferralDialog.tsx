@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { useStaffT } from '../../../i18n/useStaffT';
+import { useDraftStore } from '../../../referralForm/DraftProvider';
+import { ReferralForm } from '../../../referralForm/ReferralForm';
+import { StatusMessage } from '../../../ui/Message';
+import { CloseButton, Dialog, useMutationNotifications } from '../../../admin';
+import { useRememberAdded } from '../duplicates/added';
+import styles from '../ReferralDialogs.module.css';
+
+/**
+ * The referral form of the public page as a dialog (spec section 2). Input of a session that ended is restored for the same person.
+ * Closing the dialog discards it, unless it is being sent: then it is discarded after a success.
+ */
+export function AddReferralDialog({ onClose }: { onClose: () => void }) {
+  const t = useStaffT();
+  const notifications = useMutationNotifications({
+    done: 'referralForm.added',
+    failed: 'addReferral.failed',
+  });
+  const rememberAdded = useRememberAdded();
+  const drafts = useDraftStore('staff');
+  const [isRestored] = useState(() => drafts.read() !== null);
+  const [hasInput, setHasInput] = useState(false);
+
+  const close = () => {
+    if (hasInput) drafts.save(null);
+    onClose();
+  };
+
+  return (
+    <Dialog
+      title={t('addReferral.title')}
+      onClose={close}
+      hasInput={hasInput}
+      actions={<CloseButton />}
+    >
+      <div className={styles.parts}>
+        <StatusMessage variant="note">{isRestored && t('addReferral.restored')}</StatusMessage>
+        <ReferralForm
+          mode="staff"
+          onDone={() => {
+            notifications.tell();
+            close();
+          }}
+          onInput={setHasInput}
+          onOutcome={(wasAdded, answer) => {
+            if (!wasAdded) return notifications.fail();
+            rememberAdded(answer);
+            notifications.succeed();
+          }}
+        />
+      </div>
+    </Dialog>
+  );
+}

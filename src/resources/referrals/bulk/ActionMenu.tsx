@@ -1,0 +1,66 @@
+import ArrowDropDownIcon from '@mui/icons-material/ArrowDropDown';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useId, useState } from 'react';
+import { bulkButton } from '../../../admin';
+
+export interface MenuChoice {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface Props {
+  readonly label: string;
+  readonly choices: readonly MenuChoice[];
+  readonly onChoose: (choice: MenuChoice) => void;
+  /** In place of the choices while there are none. */
+  readonly placeholder?: string;
+  readonly onOpen?: () => void;
+}
+
+/** A button of the toolbar that opens a menu of actions on the selected rows. */
+export function ActionMenu({ label, choices, onChoose, placeholder, onOpen }: Props) {
+  const id = useId();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const close = () => setAnchor(null);
+  return (
+    <>
+      <button
+        id={id}
+        type="button"
+        className={bulkButton}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={({ currentTarget }) => {
+          onOpen?.();
+          setAnchor(currentTarget);
+        }}
+      >
+        {label}
+        <ArrowDropDownIcon fontSize="small" />
+      </button>
+      <Menu
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={close}
+        anchorOrigin={{ vertical: 'top', horizontal: 'left' }}
+        transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        transitionDuration={0}
+        slotProps={{ list: { 'aria-labelledby': id } }}
+      >
+        {choices.map((choice) => (
+          <MenuItem
+            key={choice.id}
+            onClick={() => {
+              close();
+              onChoose(choice);
+            }}
+          >
+            <bdi>{choice.name}</bdi>
+          </MenuItem>
+        ))}
+        {choices.length === 0 && placeholder && <MenuItem disabled>{placeholder}</MenuItem>}
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,291 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { setDesktopWidth, setPhoneWidth } from '../../../../tests/support/screenWidth';
+import {
+  type Answers,
+  findTable,
+  makeReferral,
+  renderStaffApp,
+  stubReferralList,
+} from '../../../../tests/support/staffApp';
+import type { BulkResult } from '../../../../contract/entities/bulk';
+import { ApiError } from '../../../api/ApiError';
+import type { BulkBody } from '../../../dataProvider/bulk';
+
+const FEATURES = ['versions', 'bulk', 'owners'];
+const people = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    makeReferral({
+      _id: `r${index}`,
+      first_name: `Person${index}`,
+      last_name: 'Moreno',
+      version: 1,
+    }),
+  );
+const bodyOf = (input: { body?: unknown }) => input.body as BulkBody;
+
+/** A server that changes everything, except for those rows. */
+const answering = (others: Record<string, BulkResult['outcome']> = {}, from = 'Pending') =>
+  ((input) => {
+    const { items } = bodyOf(input);
+    const results = items.map(({ id, version = 0 }): BulkResult => {
+      const outcome = version > 1 ? 'done' : (others[id] ?? 'done');
+      if (outcome === 'missing') return { id, outcome };
+      if (outcome === 'stale') return { id, outcome, version: 5, from: 'Declined Services' };
+      return { id, outcome, version: version + 1, from };
+    });
+    return { results };
+  }) satisfies Answers['changeReferrals'];
+
+const renderList = (count: number, answers: Answers = {}, features = FEATURES) =>
+  renderStaffApp({
+    answers: {
+      ...stubReferralList(people(count)),
+      meta: () => ({ name: 'Ours', version: '1', features }),
+      changeReferrals: answering(),
+      listOwners: () => [
+        { _id: 'a1', fullname: 'Ana Ruiz' },
+        { _id: 'a2', fullname: 'Bo Chen' },
+      ],
+      ...answers,
+    },
+  });
+
+type User = Awaited<ReturnType<typeof renderList>>['user'];
+const checkbox = (index: number) =>
+  screen.findByRole('checkbox', { name: `Select Person${index} Moreno` });
+const selectPage = async (user: User) =>
+  user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+const askStatus = async (user: User, status = 'Processed') => {
+  await user.click(await screen.findByRole('button', { name: 'Set status' }));
+  await user.click(await screen.findByRole('menuitem', { name: status }));
+  return screen.findByRole('alertdialog');
+};
+const confirm = async (user: User, dialog: HTMLElement) =>
+  user.click(within(dialog).getByRole('button', { name: 'Set status' }));
+
+describe('without it', () => {
+  it.each([
+    ['another server', []],
+    ['a server that has no bulk', ['versions', 'owners']],
+  ])('%s has no checkboxes', async (_what, features) => {
+    await renderList(2, {}, features);
+    await findTable();
+    expect(screen.queryByRole('checkbox', { name: /^Select/ })).toBeNull();
+  });
+
+  it('a manager has none', async () => {
+    const answers = {
+      ...stubReferralList(people(2)),
+      meta: () => ({ name: 'Ours', version: '1', features: FEATURES }),
+    };
+    await renderStaffApp({ role: 'MANAGER', answers });
+    await findTable();
+    expect(screen.queryByRole('checkbox', { name: /^Select/ })).toBeNull();
+  });
+});
+
+describe('selecting', () => {
+  it('a row, without opening it', async () => {
+    const { user } = await renderList(3);
+    await user.click(await checkbox(1));
+    expect(await checkbox(1)).toBeChecked();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    const actions = screen.getByRole('group', { name: 'Actions on the selected people' });
+    expect(within(actions).getByText('1 selected')).toBeVisible();
+    const page = screen.getByRole<HTMLInputElement>('checkbox', {
+      name: 'Select all on this page',
+    });
+    expect(page.indeterminate).toBe(true);
+    await user.click(within(actions).getByRole('button', { name: 'Cancel' }));
+    expect(await checkbox(1)).not.toBeChecked();
+    expect(page).toHaveFocus();
+  });
+
+  it('a range with Shift', async () => {
+    const { user } = await renderList(6);
+    await user.click(await checkbox(1));
+    fireEvent.click(await checkbox(4), { shiftKey: true });
+    for (const index of [1, 2, 3, 4]) expect(await checkbox(index)).toBeChecked();
+    expect(await checkbox(5)).not.toBeChecked();
+    fireEvent.click(await checkbox(3), { shiftKey: true });
+    expect(await checkbox(4)).not.toBeChecked();
+    expect(screen.getByText('2 selected')).toBeVisible();
+  });
+
+  it('the page, and none of it', async () => {
+    const { user } = await renderList(3);
+    await selectPage(user);
+    expect(screen.getByText('3 selected')).toBeVisible();
+    await selectPage(user);
+    expect(screen.queryByText('3 selected')).toBeNull();
+  });
+
+  it('all that match, on other pages too', async () => {
+    const { user, inputsOf } = await renderList(60);
+    await selectPage(user);
+    await user.click(screen.getByRole('button', { name: /^Select all/ }));
+    expect(await screen.findByText('60 selected')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Select all/ })).toBeNull();
+    const dialog = await askStatus(user);
+    await confirm(user, dialog);
+    await screen.findByRole('button', { name: 'Undo' });
+    const [sent] = inputsOf('changeReferrals').map(bodyOf);
+    expect(sent?.items).toHaveLength(60);
+    expect(sent?.items[59]).toEqual({ id: 'r59', version: 1 });
+  });
+
+  it('by keyboard, from where Enter leads to the actions', async () => {
+    const { user } = await renderList(2);
+    (await checkbox(0)).focus();
+    await user.keyboard(' ');
+    const first = await screen.findByRole('button', { name: 'Set status' });
+    await user.keyboard('{Enter}');
+    expect(first).toHaveFocus();
+  });
+
+  it('a card of a narrow window', async () => {
+    setPhoneWidth();
+    const { user } = await renderList(2);
+    await user.click(await checkbox(0));
+    expect(screen.getByText('1 selected')).toBeVisible();
+    setDesktopWidth();
+  });
+});
+
+describe('setting a status', () => {
+  it('asks how many and whom, and sends versions', async () => {
+    const { user, inputsOf } = await renderList(20);
+    await selectPage(user);
+    const dialog = await askStatus(user);
+    expect(dialog).toHaveAccessibleName('Set 20 referrals to “Processed”?');
+    expect(within(dialog).getByText('Person0 Moreno')).toBeVisible();
+    expect(within(dialog).getByText('and 17 more')).toBeVisible();
+    expect(within(dialog).getByText('Person19 Moreno')).toBeInTheDocument();
+    expect(inputsOf('changeReferrals')).toEqual([]);
+    await confirm(user, dialog);
+    const undo = await screen.findByRole('button', { name: 'Undo' });
+    expect(undo).toHaveFocus();
+    expect(screen.getAllByText(/20 referrals are now “Processed”/)[0]).toBeInTheDocument();
+    expect(screen.queryByText('20 selected')).toBeNull();
+    expect(bodyOf(inputsOf('changeReferrals')[0] ?? {})).toMatchObject({
+      action: 'status',
+      status: 'Processed',
+      items: expect.arrayContaining([{ id: 'r7', version: 1 }]),
+    });
+  });
+
+  it('says row by row what was not changed, keeps it selected, and tries it again', async () => {
+    const { user, inputsOf } = await renderList(3, {
+      changeReferrals: answering({ r0: 'stale', r1: 'missing' }),
+    });
+    await selectPage(user);
+    await confirm(user, await askStatus(user));
+    const dialog = await screen.findByRole('dialog', { name: 'What was changed' });
+    expect(within(dialog).getByText('1 referral is now “Processed”.')).toBeVisible();
+    const rows = within(dialog).getAllByRole('listitem');
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'Person0 MorenoSomebody else has changed it in the meantime. It is now “Declined Services”.',
+      'Person1 MorenoIt was deleted, or you may no longer see it.',
+    ]);
+    expect(screen.getByText('1 selected')).toBeInTheDocument();
+    await user.click(within(dialog).getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(inputsOf('changeReferrals')).toHaveLength(2));
+    expect(bodyOf(inputsOf('changeReferrals')[1] ?? {}).items).toEqual([{ id: 'r0', version: 5 }]);
+    expect(await within(dialog).findByText('2 referrals are now “Processed”.')).toBeVisible();
+    expect(within(dialog).queryByRole('button', { name: 'Try again' })).toBeNull();
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
+  });
+
+  it('shows the progress, and stops after the hundred that is under way', async () => {
+    const answers: (() => void)[] = [];
+    const { user, inputsOf } = await renderList(250, {
+      changeReferrals: (input) =>
+        new Promise((resolve) => answers.push(() => resolve(answering()(input)))),
+    });
+    await selectPage(user);
+    await user.click(screen.getByRole('button', { name: /^Select all/ }));
+    await screen.findByText('250 selected');
+    await confirm(user, await askStatus(user));
+    const dialog = await screen.findByRole('dialog', { name: 'Changing referrals' });
+    expect(within(dialog).getByRole('progressbar', { name: '0 of 250' })).toHaveValue(0);
+    await waitFor(() => expect(answers).toHaveLength(1));
+    answers[0]?.();
+    expect(await within(dialog).findByRole('progressbar', { name: '100 of 250' })).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(answers).toHaveLength(2));
+    answers[1]?.();
+    const results = await screen.findByRole('dialog', { name: 'What was changed' });
+    expect(within(results).getByText('200 referrals are now “Processed”.')).toBeVisible();
+    expect(within(results).getByText('50 were not reached and are unchanged.')).toBeVisible();
+    expect(inputsOf('changeReferrals')).toHaveLength(2);
+    expect(screen.getByText('50 selected')).toBeInTheDocument();
+  });
+
+  it('claims nothing of a hundred without an answer, and sends it again unchanged', async () => {
+    // React-admin tells a failed call to the console while developing.
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    let isDown = true;
+    const { user, inputsOf } = await renderList(2, {
+      changeReferrals: (input) => {
+        if (isDown) throw new ApiError('network');
+        return answering()(input);
+      },
+    });
+    await selectPage(user);
+    await confirm(user, await askStatus(user));
+    const dialog = await screen.findByRole('dialog', { name: 'What was changed' });
+    expect(within(dialog).getByText('Nothing was changed.')).toBeVisible();
+    expect(within(dialog).getByText(/For 2 no answer came/)).toBeVisible();
+    isDown = false;
+    await user.click(within(dialog).getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('button', { name: 'Undo' });
+    const [first, second] = inputsOf('changeReferrals');
+    expect(second?.body).toEqual(first?.body);
+  });
+
+  it('is undone for each with its status of before and its version of now', async () => {
+    const { user, inputsOf } = await renderList(2, {
+      changeReferrals: (input) => {
+        const { status } = bodyOf(input);
+        return answering({}, status === 'Processed' ? 'More Info Needed' : 'Processed')(input);
+      },
+    });
+    await selectPage(user);
+    await confirm(user, await askStatus(user));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(inputsOf('changeReferrals')).toHaveLength(2));
+    expect(bodyOf(inputsOf('changeReferrals')[1] ?? {})).toEqual({
+      action: 'status',
+      status: 'More Info Needed',
+      items: [
+        { id: 'r0', version: 2 },
+        { id: 'r1', version: 2 },
+      ],
+    });
+    const text = '2 referrals have their earlier status again.';
+    expect((await screen.findAllByText(text))[0]).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+});
+
+it('assigns to a person, or to nobody', async () => {
+  const { user, inputsOf } = await renderList(2);
+  await selectPage(user);
+  await user.click(await screen.findByRole('button', { name: 'Assign' }));
+  expect(await screen.findByRole('menuitem', { name: 'Ana Ruiz' })).toBeVisible();
+  await user.click(screen.getByRole('menuitem', { name: 'Bo Chen' }));
+  const dialog = await screen.findByRole('alertdialog');
+  expect(dialog).toHaveAccessibleName('Assign 2 referrals to Bo Chen?');
+  await user.click(within(dialog).getByRole('button', { name: 'Assign' }));
+  await waitFor(() =>
+    expect(bodyOf(inputsOf('changeReferrals')[0] ?? {})).toMatchObject({
+      action: 'owner',
+      owner: 'a2',
+    }),
+  );
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  // Only a change of the status is undone.
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});

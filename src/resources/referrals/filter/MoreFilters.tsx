@@ -1,0 +1,98 @@
+import { useFormContext, useWatch } from 'react-hook-form';
+import { OWNER_FILTERS, SUBSTANCES } from '../../../../contract/constants';
+import { FilterDateInput, FilterSelectInput } from '../../../admin';
+import { PERIODS } from '../../../dataProvider/worklist';
+import { useStaffT } from '../../../i18n/useStaffT';
+import { Button } from '../../../ui/Button';
+import { ProblemMessage } from '../../../ui/Message';
+import type { FilterValues } from './filterValues';
+import { useCanOwn, useOwners, useSites } from './useFilterChoices';
+
+const PERIOD_CHOICES = PERIODS.map((period) => ({
+  id: period,
+  name: `periods.${period}` as const,
+}));
+const SUBSTANCE_CHOICES = SUBSTANCES.map(({ name }) => ({
+  id: name,
+  name: `substances.${name}` as const,
+}));
+
+/** The filters behind 'More': entry date, site, substance and owner. */
+export function MoreFilters() {
+  const canOwn = useCanOwn();
+  return (
+    <>
+      <PeriodInputs />
+      <SiteInput />
+      <FilterSelectInput
+        source="substance"
+        label="referralFilters.substance"
+        choices={SUBSTANCE_CHOICES}
+      />
+      {canOwn && <OwnerInput />}
+    </>
+  );
+}
+
+function PeriodInputs() {
+  const { control } = useFormContext<FilterValues>();
+  const period = useWatch({ control, name: 'period' });
+  return (
+    <>
+      <FilterSelectInput
+        source="period"
+        label="periods.title"
+        choices={PERIOD_CHOICES}
+        emptyText="periods.any"
+      />
+      {period === 'range' && (
+        <>
+          <FilterDateInput source="from" label="periods.from" solves={['to']} />
+          <FilterDateInput
+            source="to"
+            label="periods.to"
+            validate={(to, { from }) =>
+              to !== '' && to < (from as string) ? 'periods.wrong' : undefined
+            }
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function SiteInput() {
+  const t = useStaffT();
+  const { sites, isFailed, reload } = useSites(true);
+  return (
+    <>
+      <FilterSelectInput source="site" label="referrals.site" choices={sites} />
+      {isFailed && (
+        <ProblemMessage>
+          <p>{t('referralFilters.sitesFailed')}</p>
+          <div>
+            <Button variant="secondary" onClick={reload}>
+              {t('app.tryAgain')}
+            </Button>
+          </div>
+        </ProblemMessage>
+      )}
+    </>
+  );
+}
+
+function OwnerInput() {
+  const owners = useOwners(true);
+  return (
+    <FilterSelectInput
+      source="owner"
+      label="owners.title"
+      emptyText="owners.anyone"
+      choices={[
+        { id: OWNER_FILTERS.mine, name: 'owners.me' },
+        { id: OWNER_FILTERS.nobody, name: 'owners.nobody' },
+        ...owners,
+      ]}
+    />
+  );
+}

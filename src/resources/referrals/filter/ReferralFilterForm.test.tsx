@@ -1,0 +1,163 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { setPhoneWidth } from '../../../../tests/support/screenWidth';
+import { stubReferralList, makeReferral, renderStaffApp } from '../../../../tests/support/staffApp';
+
+const page = (...names: string[]) => ({
+  items: names.map((first_name) => makeReferral({ _id: first_name, first_name })),
+  pages: 1,
+});
+const bar = () => within(screen.getByRole('search', { name: 'Filters' }));
+const field = (label: string) => bar().getByLabelText(label);
+const submit = (user: UserEvent) => user.click(bar().getByRole('button', { name: 'Submit' }));
+const findRow = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name} `) });
+
+async function openList(language?: 'es') {
+  const app = await renderStaffApp({
+    language,
+    answers: { ...stubReferralList([makeReferral()]), filterReferrals: () => page('Found') },
+  });
+  await findRow('Robin');
+  return app;
+}
+
+it('has the six fields of the specification, in its order', async () => {
+  await openList();
+  const labels = ['Name', 'Contact Number', 'Gender', 'Referral Status', 'Tracking ID'];
+  expect(bar().getAllByLabelText(/./)).toEqual([...labels, 'Referred By'].map(field));
+});
+
+it('offers the sexes and the statuses, or any', async () => {
+  await openList();
+  const offered = (label: string) =>
+    within(field(label))
+      .getAllByRole('option')
+      .map((option) => option.textContent);
+  expect(offered('Gender')).toEqual(['Any', 'Male', 'Female', 'Other']);
+  const statuses = ['Pending', 'Processed', 'Declined Services', 'More Info Needed'];
+  expect(offered('Referral Status')).toEqual(['Any', ...statuses]);
+});
+
+it('sends only what is filled in, trimmed, for page 1 of 50', async () => {
+  const { user, inputsOf } = await openList();
+  await user.type(field('Name'), '  Robin ');
+  await user.type(field('Contact Number'), '   ');
+  await user.selectOptions(field('Gender'), 'Other');
+  expect(inputsOf('filterReferrals')).toEqual([]);
+  await submit(user);
+  expect(await findRow('Found')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Robin/ })).toBeNull();
+  expect(inputsOf('filterReferrals')).toEqual([
+    { query: { name: 'Robin', gender: 'Other', page: 1, size: 50 } },
+  ]);
+});
+
+it('sends every field under its name', async () => {
+  const { user, inputsOf } = await openList();
+  await user.type(field('Name'), 'a');
+  await user.type(field('Contact Number'), 'b');
+  await user.selectOptions(field('Gender'), 'Female');
+  await user.selectOptions(field('Referral Status'), 'Declined Services');
+  await user.type(field('Tracking ID'), 'c');
+  await user.type(field('Referred By'), 'd');
+  await submit(user);
+  await findRow('Found');
+  expect(inputsOf('filterReferrals')[0]?.query).toMatchObject({
+    name: 'a',
+    contact_number: 'b',
+    gender: 'Female',
+    referral_status: 'Declined Services',
+    tracking_id: 'c',
+    referred_by: 'd',
+  });
+});
+
+it.each(['Tracking ID', 'Gender', 'Referral Status'])('is sent by Enter in %s', async (label) => {
+  const { user, inputsOf } = await openList();
+  await user.type(field('Name'), 'Robin');
+  field(label).focus();
+  await user.keyboard('{Enter}');
+  await findRow('Found');
+  expect(inputsOf('filterReferrals')).toHaveLength(1);
+});
+
+it('puts nothing of it into the address, the title or the storage', async () => {
+  const setItem = vi.spyOn(Storage.prototype, 'setItem');
+  const { user, address } = await openList();
+  const title = document.title;
+  await user.type(field('Name'), 'Robin');
+  await submit(user);
+  await findRow('Found');
+  expect(address()).toBe('/admin');
+  expect(document.title).toBe(title);
+  expect(document.cookie).toBe('');
+  expect(setItem).not.toHaveBeenCalled();
+});
+
+it('says by what the list is narrowed, in words', async () => {
+  const { user } = await openList();
+  await user.type(field('Name'), ' Robin');
+  await user.selectOptions(field('Referral Status'), 'Processed');
+  expect(screen.queryByText(/^Filtered by/)).toBeNull();
+  await submit(user);
+  const summary = await screen.findByText('Filtered by Name: Robin · Referral Status: Processed');
+  expect(summary).toHaveAttribute('role', 'status');
+});
+
+it('says it in Spanish', async () => {
+  const { user } = await openList('es');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Sexo' }), 'Femenino');
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('Filtrado por Sexo: Femenino')).toBeVisible();
+});
+
+it("'Clear' empties the fields and shows the first page of all again", async () => {
+  const { user, inputsOf } = await openList();
+  await user.type(field('Name'), 'Robin');
+  await user.selectOptions(field('Gender'), 'Male');
+  await submit(user);
+  await findRow('Found');
+  await user.click(bar().getByRole('button', { name: 'Clear' }));
+  expect(await findRow('Robin')).toBeVisible();
+  expect(field('Name')).toHaveValue('');
+  expect(field('Gender')).toHaveValue('');
+  expect(screen.queryByText(/^Filtered by/)).toBeNull();
+  await waitFor(() =>
+    expect(inputsOf('listReferrals')).toEqual([
+      { query: { page: 1, size: 25 } },
+      { query: { page: 1, size: 25 } },
+    ]),
+  );
+});
+
+describe('on a phone', () => {
+  const opener = () => screen.getByRole('button', { name: 'Filters' });
+
+  it('waits behind a button', async () => {
+    setPhoneWidth();
+    const { user } = await openList();
+    expect(screen.queryByRole('search')).toBeNull();
+    expect(opener()).toHaveAttribute('aria-expanded', 'false');
+    await user.click(opener());
+    expect(opener()).toHaveAttribute('aria-expanded', 'true');
+    expect(field('Name')).toBeVisible();
+  });
+
+  it.each(['Submit', 'Clear'])('goes back behind it with %s, and the focus too', async (name) => {
+    setPhoneWidth();
+    const { user } = await openList();
+    await user.click(opener());
+    await user.type(field('Name'), 'Robin');
+    await user.click(bar().getByRole('button', { name }));
+    expect(screen.queryByRole('search')).toBeNull();
+    expect(opener()).toHaveAttribute('aria-expanded', 'false');
+    expect(opener()).toHaveFocus();
+    expect(await findRow(name === 'Submit' ? 'Found' : 'Robin')).toBeVisible();
+  });
+
+  it('has no such button where there is room', async () => {
+    await openList();
+    expect(screen.queryByRole('button', { name: 'Filters' })).toBeNull();
+  });
+});

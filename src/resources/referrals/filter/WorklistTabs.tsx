@@ -1,0 +1,152 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useCanAccess, useListContext } from 'react-admin';
+import { Link } from 'react-router';
+import { OWNER_FILTERS } from '../../../../contract/constants';
+import { useCount, useIsNarrow } from '../../../admin';
+import { RESOURCES, routes } from '../../../app/routes';
+import { useFeature } from '../../../app/useFeature';
+import type { WorklistMeta } from '../../../dataProvider/referrals';
+import type { WorklistFilter } from '../../../dataProvider/worklist';
+import { formatNumber } from '../../../i18n/format';
+import { useLanguage } from '../../../i18n/I18nProvider';
+import { useStaffT, useValueText } from '../../../i18n/useStaffT';
+import { withFilter } from './filterValues';
+import { OrderSelect } from './OrderSelect';
+import { useCanOwn, useStatuses } from './useFilterChoices';
+import styles from './WorklistTabs.module.css';
+
+/** Choices of status and owner above the referrals, each with the number it shows, and their order. Other filters stay. */
+export function WorklistTabs() {
+  const isOffered = useFeature('worklist');
+  const isNarrow = useIsNarrow();
+  const tabs = useShowChosen();
+  if (!isOffered) return null;
+  return (
+    <div className={styles.bar}>
+      <div ref={tabs} className={styles.tabs}>
+        <StatusTabs />
+        <HeldLink />
+        <OwnerTabs />
+      </div>
+      {!isNarrow && <OrderSelect />}
+    </div>
+  );
+}
+
+function useWorklist() {
+  const { filterValues, setFilters, meta } = useListContext();
+  const filter = filterValues as WorklistFilter;
+  const { counts } = (meta ?? {}) as Partial<WorklistMeta>;
+  const choose = (name: keyof WorklistFilter, value: string) =>
+    setFilters(withFilter(filter, name, value));
+  return { filter, counts, choose };
+}
+
+/** Radio buttons that look like tabs: one of them is chosen, and the arrow keys choose another. */
+function StatusTabs() {
+  const t = useStaffT();
+  const valueText = useValueText();
+  const group = useId();
+  const { filter, counts, choose } = useWorklist();
+  const chosen = filter.referral_status ?? '';
+  const countOf = (status: string) =>
+    (counts?.statuses as Partial<Record<string, number>> | undefined)?.[status];
+  const tab = (status: string, label: string, count: number | undefined) => (
+    <label key={status} className={styles.tab}>
+      <input
+        type="radio"
+        name={group}
+        value={status}
+        checked={status === chosen}
+        onChange={() => choose('referral_status', status)}
+      />
+      <TabText label={label} count={count} />
+    </label>
+  );
+  return (
+    <div role="radiogroup" aria-label={t('referralFilters.status')} className={styles.group}>
+      {tab('', t('tabs.all'), counts?.all)}
+      {useStatuses().map((status) =>
+        tab(status, valueText('referralStatus', status), countOf(status)),
+      )}
+    </div>
+  );
+}
+
+/** The way to the referrals that are held as possible spam, for those who may release them. */
+function HeldLink() {
+  const t = useStaffT();
+  const isOffered = useFeature('suspected');
+  const { canAccess = false } = useCanAccess({
+    resource: RESOURCES.heldReferrals,
+    action: 'release',
+  });
+  const isShown = isOffered && canAccess;
+  const count = useCount(RESOURCES.heldReferrals, { enabled: isShown });
+  return (
+    isShown && (
+      <Link to={routes.suspected.path} className={styles.tab}>
+        <TabText label={t('tabs.held')} count={count} />
+      </Link>
+    )
+  );
+}
+
+/** 'Mine' and 'Unassigned', each on or off: without them, referrals of any owner are shown. */
+function OwnerTabs() {
+  const t = useStaffT();
+  const canOwn = useCanOwn();
+  const { filter, counts, choose } = useWorklist();
+  if (!canOwn) return null;
+  const tab = (owner: string, label: string, count: number | undefined) => {
+    const isOn = filter.owner === owner;
+    return (
+      <button
+        type="button"
+        aria-pressed={isOn}
+        className={styles.tab}
+        onClick={() => choose('owner', isOn ? '' : owner)}
+      >
+        <TabText label={label} count={count} />
+      </button>
+    );
+  };
+  return (
+    <div role="group" aria-label={t('owners.title')} className={styles.owners}>
+      {tab(OWNER_FILTERS.mine, t('tabs.mine'), counts?.mine)}
+      {tab(OWNER_FILTERS.nobody, t('tabs.nobody'), counts?.nobody)}
+    </div>
+  );
+}
+
+function TabText({ label, count }: { label: ReactNode; count: number | null | undefined }) {
+  const { language } = useLanguage();
+  return (
+    <span className={styles.text}>
+      {label}
+      {typeof count === 'number' && (
+        <>
+          {' '}
+          <span className={styles.count}>{formatNumber(count, language)}</span>
+        </>
+      )}
+    </span>
+  );
+}
+
+/** Scrolls a row of tabs sideways so that the chosen status is in sight. */
+function useShowChosen() {
+  const row = useRef<HTMLDivElement>(null);
+  const { referral_status } = useListContext().filterValues as WorklistFilter;
+  useEffect(() => {
+    const show = () => {
+      const tab = row.current?.querySelector('input:checked')?.closest('label');
+      if (!row.current || !tab) return;
+      row.current.scrollLeft = tab.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2;
+    };
+    // With the frame, after the request is sent: it needs a layout.
+    const frame = requestAnimationFrame(show);
+    return () => cancelAnimationFrame(frame);
+  }, [referral_status]);
+  return row;
+}

@@ -1,0 +1,63 @@
+/** The values of the filter bar, and the list's filter that they make. */
+import type { ReferralFilters } from '../../../../contract/entities/referral';
+import { filledIn, type WorklistFilter } from '../../../dataProvider/worklist';
+
+/** The six filters of the specification in its order (section 2), under their wire names (section 3). */
+export const BAR_NAMES = [
+  'name',
+  'contact_number',
+  'gender',
+  'referral_status',
+  'tracking_id',
+  'referred_by',
+] as const satisfies readonly (keyof ReferralFilters)[];
+
+/** Those behind 'More', where the server offers 'worklist'. */
+export const MORE_NAMES = ['period', 'from', 'to', 'site', 'substance', 'owner'] as const;
+
+export type FilterValues = Record<keyof Required<WorklistFilter>, string>;
+
+export const NO_VALUES: FilterValues = {
+  q: '',
+  name: '',
+  contact_number: '',
+  gender: '',
+  referral_status: '',
+  tracking_id: '',
+  referred_by: '',
+  period: '',
+  from: '',
+  to: '',
+  site: '',
+  substance: '',
+  owner: '',
+};
+
+/** The server's name for a referrer without an account (spec section 1). */
+export const GUEST = 'guest';
+
+/** Without the days of a period that has none; a range without days is none. */
+export function parseValues(values: FilterValues): FilterValues {
+  const isRange = values.period === 'range';
+  if (isRange && (values.from !== '' || values.to !== '')) return values;
+  return { ...values, from: '', to: '', period: isRange ? '' : values.period };
+}
+
+/**
+ * The filter of the list: what is filled in, with the server's name for 'Guest'.
+ * @param guest 'Guest' in the person's language
+ */
+export function toFilter(values: FilterValues, guest: string): WorklistFilter {
+  const filter = filledIn(values);
+  const isGuest = filter.referred_by?.toLowerCase() === guest.toLowerCase();
+  return isGuest ? { ...filter, referred_by: GUEST } : filter;
+}
+
+/** The filter with another value, or without one. */
+export function withFilter(
+  filter: WorklistFilter,
+  name: keyof WorklistFilter,
+  value: string,
+): WorklistFilter {
+  return filledIn({ ...filter, [name]: value });
+}

@@ -1,0 +1,182 @@
+/** What a filter does to the list: its pages, its empty and its failed answer. */
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import {
+  type Answers,
+  findTable,
+  stubReferralList,
+  makeReferral,
+  renderStaffApp,
+} from '../../../../tests/support/staffApp';
+import { ApiError } from '../../../api/ApiError';
+
+const KEPT = 'The list could not be refreshed. This is the earlier version.';
+const field = (label: string) => within(screen.getByRole('search')).getByLabelText(label);
+const findRow = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name} `) });
+
+/** Answers any filter with two pages of one row, named for its page. */
+const twoPages: Answers['filterReferrals'] = ({ query }) => ({
+  items: [makeReferral({ _id: `f${query?.page}`, first_name: `On page ${query?.page}` })],
+  pages: 2,
+});
+
+async function openFiltered(filterReferrals: Answers['filterReferrals']) {
+  const app = await renderStaffApp({
+    answers: { ...stubReferralList([makeReferral()]), filterReferrals },
+  });
+  await findTable();
+  await filterByName(app.user, 'Robin');
+  return app;
+}
+
+async function filterByName(user: UserEvent, name: string) {
+  await user.clear(field('Name'));
+  await user.type(field('Name'), `${name}{Enter}`);
+}
+
+it('is paged by 50', async () => {
+  const { user, inputsOf } = await openFiltered(twoPages);
+  await findRow('On page 1');
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  expect(await findRow('On page 2')).toBeVisible();
+  expect(inputsOf('filterReferrals').map(({ query }) => query)).toEqual([
+    { name: 'Robin', page: 1, size: 50 },
+    { name: 'Robin', page: 2, size: 50 },
+  ]);
+});
+
+it('without any filter is the plain one', async () => {
+  const { user, inputsOf } = await openFiltered(twoPages);
+  await findRow('On page 1');
+  await user.clear(field('Name'));
+  await user.type(field('Name'), '  {Enter}');
+  expect(await findRow('Robin')).toBeVisible();
+  expect(inputsOf('filterReferrals')).toHaveLength(1);
+});
+
+it('begins at page 1 with a new filter', async () => {
+  const { user, inputsOf } = await openFiltered(twoPages);
+  await findRow('On page 1');
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  await findRow('On page 2');
+  await filterByName(user, 'Other');
+  expect(await findRow('On page 1')).toBeVisible();
+  expect(screen.getByText('Page 1 of 2')).toBeVisible();
+  expect(inputsOf('filterReferrals').at(-1)?.query).toEqual({ name: 'Other', page: 1, size: 50 });
+});
+
+it('that finds more than anyone counts says so, until its last page is reached', async () => {
+  const { user } = await openFiltered(({ query }) => {
+    const page = query?.page ?? 1;
+    const items = [makeReferral({ first_name: `On page ${page}` })];
+    return page === 1 ? { items, total: 51, pages: 2, more: true } : { items, total: 51, pages: 2 };
+  });
+  await findRow('On page 1');
+  expect(screen.getByText('Page 1 of 2 or more')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  await findRow('On page 2');
+  expect(screen.getByText('Page 2 of 2')).toBeVisible();
+});
+
+it('is fetched again when the same is asked once more', async () => {
+  let answers = 0;
+  const { user, inputsOf } = await openFiltered(() => ({
+    items: [makeReferral({ first_name: `Answer ${(answers += 1)}` })],
+    pages: 1,
+  }));
+  await findRow('Answer 1');
+  await user.type(field('Name'), '{Enter}');
+  expect(await findRow('Answer 2')).toBeVisible();
+  expect(inputsOf('filterReferrals')).toHaveLength(2);
+});
+
+it('with nothing in it offers to take the filter away, and keeps the keyboard there', async () => {
+  const { user } = await openFiltered(() => ({ items: [], pages: 0 }));
+  const title = await screen.findByText('No Referral Records');
+  const notice = within(title.parentElement as HTMLElement);
+  expect(notice.getByText('No referral matches these filters.')).toBeVisible();
+  await user.click(notice.getByRole('button', { name: 'Clear' }));
+  expect(await findRow('Robin')).toBeVisible();
+  expect(field('Name')).toHaveValue('');
+  expect(screen.getByRole('heading', { name: 'Referral List' })).toHaveFocus();
+});
+
+it('that cannot be loaded says so above the rows of before', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  let isBroken = true;
+  const { user } = await openFiltered((input) => {
+    if (isBroken) throw new ApiError('status', { status: 403 });
+    return twoPages(input);
+  });
+  const problem = await screen.findByText(KEPT);
+  expect(screen.getByRole('button', { name: /^Robin/ })).toBeVisible();
+
+  isBroken = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await findRow('On page 1')).toBeVisible();
+  await waitFor(() => expect(problem).not.toBeInTheDocument());
+  expect(screen.getByRole('heading', { name: 'Referral List' })).toHaveFocus();
+});
+
+it('says by what it is narrowed only once its rows are there', async () => {
+  let answer = (_page: unknown) => {};
+  const { inputsOf } = await openFiltered(() => new Promise((resolve) => (answer = resolve)));
+  await waitFor(() => expect(inputsOf('filterReferrals')).toHaveLength(1));
+  expect(screen.queryByText(/^Filtered by/)).toBeNull();
+  answer({ items: [makeReferral({ first_name: 'Robina' })], pages: 1 });
+  expect(await screen.findByText('Filtered by Name: Robin')).toBeVisible();
+});
+
+it.each([
+  ['counted all', { total: 12 }, '12 referrals found'],
+  ['sent the last page', { pages: 1 }, '1 referral found'],
+  ['did not count', { pages: 3 }, '1 on this page. There are more.'],
+  ['did not count all', { total: 51, more: true }, '1 on this page. There are more.'],
+])('says in the status how many were found, if the server %s', async (_what, counts, text) => {
+  await openFiltered(() => ({ items: [makeReferral()], pages: 1, ...counts }));
+  const status = (await screen.findByText(text)).closest('[role="status"]');
+  expect(status).toHaveTextContent(`Filtered by Name: Robin ${text}`);
+});
+
+it('announces that a list has become empty, and no count', async () => {
+  let items = [makeReferral()];
+  const { user } = await openFiltered(() => ({ items, total: items.length, pages: 1 }));
+  await findRow('Robin');
+  const status = screen.getAllByRole('status');
+  items = [];
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  // In a region that was there before.
+  expect(status).toContain(await screen.findByText('No Referral Records'));
+  expect(screen.queryByText(/found/)).toBeNull();
+});
+
+it('asks once more for a page that could not be had', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  let isDown = true;
+  const { user, inputsOf } = await openFiltered((input) => {
+    if (input.query?.page === 2 && isDown) throw new ApiError('status', { status: 403 });
+    return twoPages(input);
+  });
+  await findRow('On page 1');
+  await user.click(screen.getByRole('button', { name: 'Go to page 2' }));
+  expect(await screen.findByText(KEPT)).toBeVisible();
+  isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Go to page 2' }));
+  expect(await findRow('On page 2')).toBeVisible();
+  expect(inputsOf('filterReferrals')).toHaveLength(3);
+});
+
+it("finds guests by what the person's language calls them", async () => {
+  const { user, inputsOf } = await renderStaffApp({
+    language: 'es',
+    answers: {
+      ...stubReferralList([makeReferral()]),
+      filterReferrals: () => ({ items: [], pages: 0 }),
+    },
+  });
+  await screen.findByRole('table');
+  await user.type(field('Quién remitió'), 'visitante{Enter}');
+  await waitFor(() => expect(inputsOf('filterReferrals')).toHaveLength(1));
+  expect(inputsOf('filterReferrals')[0]?.query).toMatchObject({ referred_by: 'guest' });
+});

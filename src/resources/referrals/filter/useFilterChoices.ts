@@ -1,0 +1,62 @@
+/** What a referral filter offers to choose from. */
+import { useQuery } from '@tanstack/react-query';
+import { useCanAccess, useDataProvider, useGetList, useListContext } from 'react-admin';
+import { REFERRAL_STATUSES } from '../../../../contract/constants';
+import { RESOURCES } from '../../../app/routes';
+import { useFeature } from '../../../app/useFeature';
+import type { StaffDataProvider } from '../../../dataProvider/dataProvider';
+import type { WorklistMeta } from '../../../dataProvider/referrals';
+import type { SiteRecord } from '../../../dataProvider/sites';
+import type { WorklistFilter } from '../../../dataProvider/worklist';
+import { useSiteName } from '../../../i18n/useSiteName';
+
+interface Choice {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** The statuses, and those of a newer server that it counts or that the list is filtered by. */
+export function useStatuses(): readonly string[] {
+  const { filterValues, meta } = useListContext();
+  const { counts } = (meta ?? {}) as Partial<WorklistMeta>;
+  const { referral_status } = filterValues as WorklistFilter;
+  const counted = Object.keys(counts?.statuses ?? {});
+  return [
+    ...new Set([...REFERRAL_STATUSES, ...counted, ...(referral_status ? [referral_status] : [])]),
+  ];
+}
+
+/** The sites by name; empty until loaded. */
+export function useSites(enabled: boolean) {
+  const siteName = useSiteName();
+  const { data, isError, refetch } = useGetList<SiteRecord>(RESOURCES.sites, undefined, {
+    enabled,
+  });
+  const sites: readonly Choice[] = (data ?? []).map(({ id, name }) => ({
+    id,
+    text: siteName(name),
+  }));
+  return { sites, isFailed: isError && !data, reload: () => void refetch() };
+}
+
+/** Whether the person can own referrals, where the server knows owners. */
+export function useCanOwn(): boolean {
+  const isOffered = useFeature('owners');
+  const { canAccess = false } = useCanAccess({ resource: RESOURCES.referrals, action: 'beOwner' });
+  return isOffered && canAccess;
+}
+
+/** The accounts that can own a referral; empty until loaded, and for a person who may not assign owners. */
+export function useOwners(enabled: boolean): readonly Choice[] {
+  const provider = useDataProvider<StaffDataProvider>();
+  const { canAccess = false } = useCanAccess({
+    resource: RESOURCES.referrals,
+    action: 'assignOwner',
+  });
+  const { data } = useQuery({
+    queryKey: [RESOURCES.referrals, 'owners'],
+    queryFn: async ({ signal }) => (await provider.listOwners({ signal })).data,
+    enabled: useFeature('owners') && canAccess && enabled,
+  });
+  return (data ?? []).map(({ _id, fullname }) => ({ id: _id, text: fullname }));
+}

@@ -1,0 +1,68 @@
+import { useListContext } from 'react-admin';
+import { OWNER_FILTERS } from '../../../../contract/constants';
+import { PERIODS, type WorklistFilter } from '../../../dataProvider/worklist';
+import { formatDate } from '../../../i18n/format';
+import { useLanguage } from '../../../i18n/I18nProvider';
+import type { StaffTextKey } from '../../../i18n/textKeys';
+import { useStaffT, useValueText } from '../../../i18n/useStaffT';
+import { type FilterValues, GUEST } from './filterValues';
+import { useOwners, useSites } from './useFilterChoices';
+
+/** Returns a function that says what the values filter by, in the order of the form. */
+export function useFilterDescription(): (values: FilterValues) => string {
+  const t = useStaffT();
+  const valueText = useValueText();
+  const { language } = useLanguage();
+  const { site, owner } = useListContext().filterValues as WorklistFilter;
+  const { sites } = useSites(site !== undefined);
+  const owners = useOwners(owner !== undefined && !isOwnerWord(owner));
+  const nameOf = (id: string, choices: typeof sites, unknown: StaffTextKey) =>
+    choices.find((choice) => choice.id === id)?.text ?? t(unknown);
+
+  const periodText = ({ period, from, to }: FilterValues) => {
+    if (period !== 'range') {
+      return PERIODS.some((each) => each === period)
+        ? t(`periods.${period}` as StaffTextKey)
+        : period;
+    }
+    const days = { from: formatDate(from, language), to: formatDate(to, language) };
+    if (from === to) return days.from;
+    if (from === '') return t('periods.upTo', days);
+    return t(to === '' ? 'periods.since' : 'periods.fromTo', days);
+  };
+  const ownerText = (id: string) =>
+    isOwnerWord(id)
+      ? t(id === OWNER_FILTERS.mine ? 'owners.me' : 'owners.nobody')
+      : nameOf(id, owners, 'auditTrail.chosenAccount');
+
+  return (values) => {
+    const of = (name: keyof FilterValues, text: (value: string) => string = (value) => value) =>
+      values[name].trim() && text(values[name].trim());
+    const parts: readonly (readonly [StaffTextKey, string])[] = [
+      ['search.title', of('q')],
+      ['referralFilters.name', of('name')],
+      ['referralFilters.contactNumber', of('contact_number')],
+      ['referralFilters.gender', of('gender', (sex) => valueText('sexes', sex))],
+      [
+        'referralFilters.status',
+        of('referral_status', (status) => valueText('referralStatus', status)),
+      ],
+      ['referralFilters.trackingId', of('tracking_id')],
+      [
+        'referralFilters.referredBy',
+        of('referred_by', (who) => (who === GUEST ? t('referrals.guest') : who)),
+      ],
+      ['periods.title', of('period', () => periodText(values))],
+      ['referrals.site', of('site', (id) => nameOf(id, sites, 'referralFilters.chosenSite'))],
+      ['referralFilters.substance', of('substance', (name) => valueText('substances', name))],
+      ['owners.title', of('owner', ownerText)],
+    ];
+    return parts
+      .flatMap(([label, value]) =>
+        value === '' ? [] : t('referralFilters.one', { label: t(label), value }),
+      )
+      .join(' · ');
+  };
+}
+
+const isOwnerWord = (owner: string) => Object.values<string>(OWNER_FILTERS).includes(owner);

@@ -1,0 +1,342 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { setDesktopWidth, setPhoneWidth } from '../../../../tests/support/screenWidth';
+import {
+  type Answers,
+  findTable,
+  stubReferralList,
+  makeReferral,
+  renderStaffApp,
+} from '../../../../tests/support/staffApp';
+import { ApiError } from '../../../api/ApiError';
+
+const refusal = () => {
+  throw new ApiError('status', { status: 403 });
+};
+/** React-admin tells a failed call to the console while developing. */
+const expectConsoleErrors = () => vi.spyOn(console, 'error').mockImplementation(() => undefined);
+const many = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    makeReferral({ _id: `r${index}`, first_name: `Person ${index}` }),
+  );
+const headers = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('columnheader')
+    .map((header) => header.textContent);
+
+const SHARED_COLUMNS = [
+  'Account Status',
+  'First Name',
+  'Last Name',
+  'Contact Number',
+  'Site',
+  'Sex',
+  'Date of Birth',
+  'Substances',
+  'Referral Status',
+  'Tracking ID',
+  'Referred By',
+  'Entry Date',
+  'Notes',
+];
+
+afterEach(() => vi.unstubAllEnvs());
+
+it('shows a super user every column of the specification, in its order', async () => {
+  await renderStaffApp({ answers: stubReferralList([makeReferral()]) });
+  expect(headers(await findTable())).toEqual([
+    ...SHARED_COLUMNS,
+    'Update Referral',
+    'Delete Referral',
+  ]);
+  expect(screen.getByRole('heading', { level: 1, name: 'Referral List' })).toBeVisible();
+});
+
+it.each(['Escalated', 'constructor'])('shows the status %s of a newer server', async (status) => {
+  const referral = makeReferral({ status: status as never });
+  await renderStaffApp({ answers: stubReferralList([referral]) });
+  expect(within(await findTable()).getByText(status)).toBeVisible();
+});
+
+it('shows a manager details instead of an update', async () => {
+  await renderStaffApp({ role: 'MANAGER', answers: stubReferralList([makeReferral()]) });
+  expect(headers(await findTable())).toEqual([...SHARED_COLUMNS, 'Referral Details']);
+});
+
+it('shows a referral in its row', async () => {
+  const referral = makeReferral({ has_account: true, user_info: { fullname: 'Pat Doe' } });
+  await renderStaffApp({ answers: stubReferralList([referral]) });
+  const row = within(await findTable()).getByRole('row', { name: /Robin/ });
+  const texts = ['Has Account', '(555) 010-2030', 'Northside High', 'Other', 'Pat Doe'];
+  for (const text of [...texts, 'Alcohol-related', 'Unknown substance', 'Pending', 'R-ABCD-1234']) {
+    expect(within(row).getByText(text)).toBeVisible();
+  }
+  expect(within(row).getByRole('cell', { name: 'Harper' })).toBeVisible();
+});
+
+it('calls who referred without an account a guest', async () => {
+  await renderStaffApp({ answers: stubReferralList([makeReferral()]) });
+  expect(within(await findTable()).getByText('Guest')).toBeVisible();
+});
+
+it.each(['Pacific/Kiritimati', 'UTC', 'America/Los_Angeles', 'Pacific/Pago_Pago'])(
+  'shows the date of birth as it was entered, in %s',
+  async (zone) => {
+    vi.stubEnv('TZ', zone);
+    await renderStaffApp({ answers: stubReferralList([makeReferral({ dob: '2008-03-09' })]) });
+    expect(within(await findTable()).getByText(/^Mar\s9,\s2008$/)).toBeVisible();
+  },
+);
+
+it.each([
+  ['en', /^Mar\s9,\s2008$/, /^Nov\s20,\s2026, /],
+  ['es', /^9\smar\s2008$/, /^20\snov\s2026, /],
+] as const)('shows dates of list and record alike, in %s', async (language, day, moment) => {
+  const referral = makeReferral({ dob: '2008-03-09', entry_date: '2026-11-20T20:00:00Z' });
+  const { user } = await renderStaffApp({ language, answers: stubReferralList([referral]) });
+  const name = await screen.findByRole('button', { name: 'Robin Harper' });
+  const shown = [day, moment].map((text) => screen.getByText(text).textContent);
+  await user.click(name);
+  for (const text of shown) expect(screen.getByRole('dialog').textContent).toContain(text);
+});
+
+it('shows a date that nobody can read as the server sent it', async () => {
+  const referral = makeReferral({ dob: 'spring of 2008', entry_date: 'last week' });
+  await renderStaffApp({ answers: stubReferralList([referral]) });
+  const table = within(await findTable());
+  expect(table.getByText('spring of 2008')).toBeVisible();
+  expect(table.getByText('last week')).toBeVisible();
+});
+
+it('opens by keyboard from the name, and gives the focus back', async () => {
+  const { user } = await renderStaffApp({ answers: stubReferralList([makeReferral()]) });
+  const name = within(await findTable()).getByRole('button', { name: /^Robin/ });
+  name.focus();
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('dialog', { name: 'Referral Status for: Robin Harper' })).toBeVisible();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(name).toHaveFocus();
+});
+
+it('opens from anywhere on the row, and then gives the focus to its name', async () => {
+  const { user } = await renderStaffApp({ answers: stubReferralList([makeReferral()]) });
+  const table = await findTable();
+  await user.click(within(table).getByText('R-ABCD-1234'));
+  expect(screen.getByRole('dialog')).toBeVisible();
+  await user.keyboard('{Escape}');
+  expect(within(table).getByRole('button', { name: /^Robin/ })).toHaveFocus();
+});
+
+it('shows the note with its line breaks, or that there is none', async () => {
+  const referrals = [makeReferral({ notes: 'One\nTwo' }), makeReferral({ _id: 'r2' })];
+  const { user } = await renderStaffApp({ answers: stubReferralList(referrals) });
+  const buttons = within(await findTable()).getAllByRole('button', { name: /^See Notes/ });
+
+  await user.click(buttons[0] as HTMLElement);
+  const dialog = screen.getByRole('dialog', { name: 'Note for: Robin Harper' });
+  expect(within(dialog).getByText(/One/).textContent).toBe('One\nTwo');
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+
+  await user.click(buttons[1] as HTMLElement);
+  expect(screen.getByText('There is no note for this referral.')).toBeVisible();
+});
+
+it('turns to another page of 25', async () => {
+  const { user, inputsOf } = await renderStaffApp({ answers: stubReferralList(many(60)) });
+  await findTable();
+  expect(screen.getByText('Page 1 of 3')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  expect(await screen.findByRole('button', { name: 'Person 25 Harper' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Person 0 Harper' })).toBeNull();
+  expect(screen.getByRole('heading', { name: 'Referral List' })).toHaveFocus();
+  expect(screen.getByText('Page 2 of 3')).toHaveRole('status');
+  expect(inputsOf('listReferrals').map(({ query }) => query)).toEqual([
+    { page: 1, size: 25 },
+    { page: 2, size: 25 },
+  ]);
+});
+
+it('offers no page further back than the server answers', async () => {
+  const answer = { items: many(25), total: 1_000_000, pages: 10_000 };
+  const { inputsOf, user } = await renderStaffApp({ answers: { listReferrals: () => answer } });
+  await findTable();
+  expect(screen.getByText('Page 1 of 10,000 or more')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Go to page 10,000' }));
+  expect(inputsOf('listReferrals').at(-1)?.query).toEqual({ page: 10_000, size: 25 });
+});
+
+it('goes back to the last page there is when the one asked for is gone', async () => {
+  const pages = stubReferralList(many(30));
+  const { user } = await renderStaffApp({
+    answers: {
+      listReferrals: (input) =>
+        input.query?.page === 1 ? { items: many(25), pages: 3 } : pages.listReferrals?.(input),
+    },
+  });
+  await findTable();
+  await user.click(screen.getByRole('button', { name: 'Go to page 3' }));
+  expect(await screen.findByText('Page 2 of 2')).toBeVisible();
+});
+
+it('says that there is nothing', async () => {
+  await renderStaffApp({ answers: { listReferrals: () => ({ items: [], pages: 0 }) } });
+  expect(await screen.findByText('No Referral Records')).toBeVisible();
+});
+
+it('says that nothing could be loaded, and tries again when told to', async () => {
+  expectConsoleErrors();
+  const listReferrals = vi.fn<() => unknown>().mockImplementationOnce(refusal);
+  listReferrals.mockReturnValue({ items: [makeReferral()], pages: 1 });
+  const { user } = await renderStaffApp({ answers: { listReferrals } });
+  expect(await screen.findByText('The referrals could not be loaded.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await findTable()).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Referral List' })).toHaveFocus();
+});
+
+it('keeps the rows it has when another page cannot be loaded', async () => {
+  expectConsoleErrors();
+  const { user } = await renderStaffApp({
+    answers: {
+      listReferrals: ({ query }) => (query?.page === 1 ? { items: many(25), pages: 2 } : refusal()),
+    },
+  });
+  await findTable();
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  expect(await screen.findByText(/could not be refreshed/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Person 0 Harper' })).toBeVisible();
+  expect(screen.getByText('Page 1 of 2')).toBeVisible();
+});
+
+it('becomes rows where a table has no room', async () => {
+  setPhoneWidth();
+  const { user } = await renderStaffApp({ answers: stubReferralList([makeReferral()]) });
+  const cards = await screen.findByRole('list', { name: 'Referrals, newest first' });
+  expect(screen.queryByRole('table')).toBeNull();
+  await user.click(within(cards).getByRole('button', { name: 'Robin Harper' }));
+  expect(screen.getByRole('dialog', { name: 'Referral Status for: Robin Harper' })).toBeVisible();
+});
+
+describe('in a narrow window', () => {
+  const findRow = async (changes: Parameters<typeof makeReferral>[0] = {}) => {
+    setPhoneWidth();
+    const { user } = await renderStaffApp({ answers: stubReferralList([makeReferral(changes)]) });
+    const list = await screen.findByRole('list', { name: 'Referrals, newest first' });
+    return { user, row: within(within(list).getByRole('listitem')) };
+  };
+
+  it('a row says who, from where and in which state, and calls', async () => {
+    const { row } = await findRow({ user_info: { fullname: 'Pat Doe' } });
+    expect(row.getByRole('heading', { name: 'Robin Harper' })).toBeVisible();
+    for (const text of ['Northside High', 'Pat Doe', 'Pending']) {
+      expect(row.getByText(text)).toBeVisible();
+    }
+    expect(row.getByText(/^Alcohol, Unknown ·/)).toBeVisible();
+    const call = row.getByRole('link', { name: 'Call Robin Harper' });
+    expect(call).toHaveAttribute('href', 'tel:5550102030');
+  });
+
+  it('a number that no phone could call is no link', async () => {
+    const { row } = await findRow({ contact_number: 'ask at the desk' });
+    expect(row.queryByRole('link')).toBeNull();
+  });
+
+  it('the actions are behind a button', async () => {
+    const { user, row } = await findRow();
+    const more = row.getByRole('button', { name: 'More actions for Robin Harper' });
+    expect(more).toHaveAttribute('aria-expanded', 'false');
+    expect(row.queryByRole('button', { name: /^Delete Referral/ })).toBeNull();
+    await user.click(more);
+    expect(more).toHaveAttribute('aria-expanded', 'true');
+    for (const name of [/^Create Login/, /^See Notes/, /^Update Referral/, /^Delete Referral/]) {
+      expect(row.getByRole('button', { name })).toBeVisible();
+    }
+  });
+});
+
+describe('the number of referrals', () => {
+  const heading = async () => {
+    const found = await screen.findByRole('heading', { name: 'Referral List' });
+    return within(found.parentElement as HTMLElement);
+  };
+  const total = (number: unknown, more?: boolean): Answers => {
+    const answer = { items: many(25), pages: 60, total: number, more };
+    return { listReferrals: () => answer, filterReferrals: () => answer };
+  };
+
+  it.each([
+    ['en', 1_234, '1,234 referrals'],
+    ['en', 1, '1 referral'],
+    ['es', 1_234, '1,234 remisiones'],
+  ] as const)('is beside the heading (%s, %i)', async (language, number, text) => {
+    await renderStaffApp({ language, answers: total(number) });
+    expect(await screen.findByText(text)).toBeVisible();
+  });
+
+  it('says that they match a filter', async () => {
+    const { user } = await renderStaffApp({ answers: total(24) });
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'x{Enter}');
+    expect(await (await heading()).findByText('24 referrals match')).toBeVisible();
+  });
+
+  it('says when more were not counted', async () => {
+    await renderStaffApp({ answers: total(10_000, true) });
+    expect(await (await heading()).findByText('10,000 or more referrals')).toBeVisible();
+  });
+
+  it('is missing when the server sends only the number of pages', async () => {
+    await renderStaffApp({ answers: total(undefined) });
+    await findTable();
+    expect((await heading()).queryByText(/referrals/)).toBeNull();
+  });
+});
+
+it('speaks Spanish throughout', async () => {
+  await renderStaffApp({ language: 'es', answers: stubReferralList([makeReferral()]) });
+  expect(await screen.findByRole('columnheader', { name: 'Nombre' })).toBeVisible();
+  expect(screen.getByRole('cell', { name: 'Pendiente' })).toBeVisible();
+  expect(screen.getByText('Relacionado con el alcohol')).toBeVisible();
+});
+
+it('takes no second click of a double one, which may have been meant for a dialog', async () => {
+  const { user } = await renderStaffApp({ answers: stubReferralList([makeReferral()]) });
+  const table = await findTable();
+  fireEvent.click(within(table).getByRole('button', { name: /^Robin/ }), { detail: 2 });
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.click(within(table).getByRole('button', { name: /^Robin/ }));
+  expect(screen.getByRole('dialog')).toBeVisible();
+});
+
+describe('while the page is printed', () => {
+  const rowsInTable = () => screen.queryAllByRole('row').length - 1;
+
+  it('a narrow window has all rows in a table at once, and keeps its cards and focus', async () => {
+    setPhoneWidth();
+    await renderStaffApp({ answers: stubReferralList(many(25)) });
+    const [opener] = await screen.findAllByRole('button', { name: /^Person 0/ });
+    opener?.focus();
+    fireEvent(window, new Event('beforeprint'));
+    expect(rowsInTable()).toBe(25);
+    expect(opener).toHaveFocus();
+    fireEvent(window, new Event('afterprint'));
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(opener).toHaveFocus();
+  });
+
+  it('a wide window keeps its table, although the paper is narrow', async () => {
+    setDesktopWidth();
+    const { user } = await renderStaffApp({ answers: stubReferralList(many(25)) });
+    const table = await findTable();
+    fireEvent(window, new Event('beforeprint'));
+    setPhoneWidth();
+    // Renders the list again.
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'x');
+    expect(table).toBeInTheDocument();
+    expect(rowsInTable()).toBe(25);
+    expect(screen.queryByRole('list', { name: 'Referrals, newest first' })).toBeNull();
+    setDesktopWidth();
+    fireEvent(window, new Event('afterprint'));
+    expect(table).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,151 @@
+import type { ReactNode } from 'react';
+import { useCanAccess, useListContext } from 'react-admin';
+import type { WorklistSort } from '../../../../contract/constants';
+import {
+  ColumnsButton,
+  CreateInDialogButton,
+  DataTable,
+  EditDialog,
+  type EmptyState,
+  KeysButton,
+  List,
+  RowDialogs,
+} from '../../../admin';
+import { type ReferralRecord, referralPageSize } from '../../../dataProvider/referrals';
+import { worklistPageSize } from '../../../dataProvider/worklist';
+import { useStaffT } from '../../../i18n/useStaffT';
+import { ErrorBoundary } from '../../../frame/ErrorPage';
+import { lazyComponent } from '../../../app/lazyComponent';
+import { RESOURCES } from '../../../app/routes';
+import { ArrivalsNotice } from '../arrivals/ArrivalsNotice';
+import { SoundButton } from '../arrivals/SoundButton';
+import { BulkActionsError } from '../../../bulk/BulkErrors';
+import { useOffersBulk } from '../../../bulk/bulkJob';
+import { useFeature } from '../../../app/useFeature';
+import { AddReferralDialog } from '../add/AddReferralDialog';
+import { CreateLoginDialog } from '../login/CreateLoginDialog';
+import { DeleteDialog } from '../record/DeleteDialog';
+import { EditStatusDialog } from '../record/EditStatusDialog';
+import { NoteDialog } from '../record/NoteDialog';
+import { ReadStatusDialog } from '../record/ReadStatusDialog';
+import { DuplicateMarks } from '../duplicates/DuplicateMark';
+import { AddedDuplicateNotice } from '../duplicates/DuplicateNotice';
+import { NEWEST_FIRST } from '../filter/OrderSelect';
+import { ReferralFilterForm } from '../filter/ReferralFilterForm';
+import { ReferralRow } from './ReferralRow';
+import { ReferralSearch } from '../filter/ReferralSearch';
+import { useReferralColumns } from './useReferralColumns';
+import { WorklistTabs } from '../filter/WorklistTabs';
+
+/** Statuses change all day. */
+const MOVING_SORTS: readonly WorklistSort[] = ['waiting', 'status'];
+
+const ROW = <ReferralRow />;
+/** Needed once rows are selected. */
+const ReferralBulkActions = lazyComponent(
+  async () => (await import('../bulk/ReferralBulkActions')).ReferralBulkActions,
+  null,
+);
+const BULK_ACTIONS = (
+  <ErrorBoundary fallback={BulkActionsError}>
+    <ReferralBulkActions />
+  </ErrorBoundary>
+);
+const DIALOGS = { note: NoteDialog, login: CreateLoginDialog, delete: DeleteDialog };
+
+interface Props {
+  /** Further buttons beside 'Add Referral'. */
+  moreActions?: ReactNode;
+  /** Above the list. */
+  notice?: ReactNode;
+}
+
+/** The staff's main page (spec section 2, "Referral List page"). */
+export function ReferralList({ moreActions, notice }: Props) {
+  const t = useStaffT();
+  const { canAccess: canEdit } = useCanAccess({ resource: RESOURCES.referrals, action: 'edit' });
+  const isWorklist = useFeature('worklist');
+  const columns = useReferralColumns(canEdit, isWorklist);
+  return (
+    <List<ReferralRecord>
+      resource={RESOURCES.referrals}
+      title="referrals.title"
+      total={{ all: 'referrals.total', matching: 'referrals.matching' }}
+      confidential="referrals.confidential"
+      perPage={isWorklist ? worklistPageSize : referralPageSize}
+      sort={NEWEST_FIRST}
+      movingSorts={MOVING_SORTS}
+      actions={
+        <>
+          <SoundButton />
+          <KeysButton />
+          <ColumnsButton>{columns}</ColumnsButton>
+          {moreActions}
+        </>
+      }
+      primaryAction={
+        <CreateInDialogButton
+          resource={RESOURCES.referrals}
+          label={t('referrals.add')}
+          dialog={AddReferralDialog}
+        />
+      }
+      search={<ReferralSearch />}
+      notice={
+        <>
+          <ArrivalsNotice />
+          {notice}
+          <AddedDuplicateNotice />
+        </>
+      }
+      tabs={<WorklistTabs />}
+      filters={<ReferralFilterForm />}
+      messages={{ loadFailed: 'referrals.loadFailed', stale: 'referrals.rowsKept' }}
+      empty={({ filterValues }) => emptyState(filterValues as object)}
+      pages="referrals.pages"
+      dialogs={
+        <>
+          {canEdit !== undefined && (
+            <EditDialog<ReferralRecord>
+              render={(props) =>
+                canEdit ? <EditStatusDialog {...props} /> : <ReadStatusDialog {...props} />
+              }
+            />
+          )}
+          <RowDialogs<ReferralRecord> dialogs={DIALOGS} />
+        </>
+      }
+    >
+      <DuplicateMarks>
+        <ReferralTable>{columns}</ReferralTable>
+      </DuplicateMarks>
+    </List>
+  );
+}
+
+/** The table; its name says that the newest are first, as long as they are. */
+function ReferralTable({ children }: { children: ReactNode }) {
+  const { sort } = useListContext();
+  const offersBulk = useOffersBulk();
+  const isNewestFirst = sort.field === NEWEST_FIRST.field && sort.order === NEWEST_FIRST.order;
+  return (
+    <DataTable
+      label={isNewestFirst ? 'referrals.table' : 'referrals.tableOrdered'}
+      compactRow={ROW}
+      foldActions
+      rowClick
+      bulkActionButtons={offersBulk && BULK_ACTIONS}
+    >
+      {children}
+    </DataTable>
+  );
+}
+
+const emptyState = (filter: object): EmptyState =>
+  Object.keys(filter).length > 0
+    ? {
+        title: 'referrals.empty',
+        hint: 'referrals.emptyFiltered',
+        clear: 'referralFilters.clear',
+      }
+    : { title: 'referrals.empty', hint: 'referrals.emptyHint' };

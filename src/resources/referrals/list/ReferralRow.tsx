@@ -1,0 +1,87 @@
+import PhoneIcon from '@mui/icons-material/Phone';
+import { useRecordContext } from 'react-admin';
+import { phoneHref } from '../../../../contract/phoneHref';
+import type { ReferralRecord } from '../../../dataProvider/referrals';
+import { useSiteName } from '../../../i18n/useSiteName';
+import { useStaffT, useValueText } from '../../../i18n/useStaffT';
+import { nameOf, StatusField } from '../referralFields';
+import { EntryDate, useWaiting, WaitingTime } from './EntryDateField';
+import styles from './ReferralRow.module.css';
+import { ReferralOpener } from './rowFields';
+
+/** A referral of the list in a narrow window: who, from where, how long it waits, and a button that calls. */
+export function ReferralRow() {
+  return (
+    <div className={styles.row}>
+      <div className={styles.person}>
+        <div className={styles.first}>
+          <h2 className={styles.name}>
+            <ReferralOpener isFullName />
+          </h2>
+          <p className={styles.since}>
+            <EntryOrWaiting />
+          </p>
+        </div>
+        <div className={styles.second}>
+          <div className={styles.from}>
+            <SiteLine />
+            <ReasonLine />
+          </div>
+          <p className={styles.state}>
+            <StatusField />
+          </p>
+        </div>
+      </div>
+      <CallLink />
+    </div>
+  );
+}
+
+/** A line that ends where the room does; the tooltip and the record have all of it. */
+function SiteLine() {
+  const siteName = useSiteName();
+  const site = useRecordContext<ReferralRecord>()?.site;
+  if (!site) return null;
+  const name = siteName(site.label);
+  return (
+    <p className={styles.line} title={name}>
+      <bdi>{name}</bdi>
+    </p>
+  );
+}
+
+/** For what, and by whom. */
+function ReasonLine() {
+  const t = useStaffT();
+  const valueText = useValueText();
+  const referral = useRecordContext<ReferralRecord>();
+  const substances: readonly string[] = referral?.substance ?? [];
+  const what = substances.map((name) => valueText('substanceTags', name)).join(', ');
+  const who = referral?.user_info?.fullname ?? t('referrals.guest');
+  return (
+    <p className={styles.line} title={`${what} · ${who}`}>
+      {what} · <bdi>{who}</bdi>
+    </p>
+  );
+}
+
+function EntryOrWaiting() {
+  return useWaiting() ? <WaitingTime /> : <EntryDate />;
+}
+
+/** Calls the person; nothing for a number that no phone could call. */
+function CallLink() {
+  const t = useStaffT();
+  const referral = useRecordContext<ReferralRecord>();
+  const href = referral && phoneHref(referral.contact_number);
+  if (!href) return null;
+  return (
+    <a
+      href={href}
+      aria-label={t('referrals.call', { name: nameOf(referral) })}
+      className={styles.call}
+    >
+      <PhoneIcon fontSize="small" />
+    </a>
+  );
+}

@@ -1,0 +1,39 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { Role } from '../../../../contract/constants';
+import {
+  findTable,
+  stubReferralList,
+  makeReferral,
+  renderStaffApp,
+} from '../../../../tests/support/staffApp';
+
+async function openCell(role: Role, has_account: boolean) {
+  const app = await renderStaffApp({
+    role,
+    answers: stubReferralList([makeReferral({ has_account })]),
+  });
+  const [cell] = within(await findTable()).getAllByRole('cell');
+  return { ...app, cell: within(cell as HTMLElement) };
+}
+
+it("offers a super user 'Create Login' where there is no account, named for whose it is", async () => {
+  const { user, cell } = await openCell('SUPERUSER', false);
+  const button = cell.getByRole('button', { name: 'Create Login Robin Harper' });
+  await user.click(button);
+  expect(
+    screen.getByRole('dialog', { name: 'Create New Referral Account for: Robin Harper' }),
+  ).toBeVisible();
+});
+
+it.each(['SUPERUSER', 'MANAGER'] as const)("shows a %s the badge 'Has Account'", async (role) => {
+  const { cell } = await openCell(role, true);
+  expect(cell.getByText('Has Account')).toBeVisible();
+  expect(cell.queryByRole('button')).toBeNull();
+});
+
+it('tells a manager that there is no account, without a button', async () => {
+  const { cell } = await openCell('MANAGER', false);
+  expect(cell.getByText('No account')).toBeVisible();
+  expect(cell.queryByRole('button')).toBeNull();
+});

@@ -1,0 +1,190 @@
+/** What is there again after another screen or another sign-in. */
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { pairFor } from '../../../../tests/support/fakeSession';
+import {
+  findSignInAgain,
+  makeReferral,
+  renderStaffApp,
+  stubReferralList,
+} from '../../../../tests/support/staffApp';
+import { manyReferrals, stubWorklist } from '../../../../tests/support/worklist';
+import { ApiError } from '../../../api/ApiError';
+
+const ROWS = manyReferrals(2);
+const bar = () => within(screen.getByRole('search', { name: 'Filters' }));
+const field = (label: string) => bar().getByLabelText(label);
+const searchBox = () => screen.getByRole('searchbox');
+const order = () => screen.getByRole('combobox', { name: 'Order' });
+const findRows = () => screen.findByRole('button', { name: /^Person 1/ });
+
+async function openMenuPage(user: UserEvent, name: string) {
+  const menu = within(screen.getByRole('navigation', { name: 'Staff menu' }));
+  await user.click(menu.getByRole('link', { name }));
+}
+
+async function openList() {
+  const setItem = vi.spyOn(Storage.prototype, 'setItem');
+  const app = await renderStaffApp({
+    answers: stubWorklist({ items: ROWS, listAccounts: () => ({ items: [], pages: 0 }) }),
+  });
+  await findRows();
+  const last = () => app.inputsOf('listWorklist').at(-1)?.body;
+  return { ...app, last, setItem };
+}
+
+/** Narrows, orders and turns the list, and leaves text in two boxes. */
+async function workOn({ user, last }: Awaited<ReturnType<typeof openList>>) {
+  await user.click(screen.getByRole('radio', { name: 'Pending 24' }));
+  await user.selectOptions(order(), 'Site A–Z');
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  await waitFor(() => expect(last()).toMatchObject({ page: 2 }));
+  await screen.findByText('Page 2 of 3');
+  await user.type(field('Name'), 'Harp');
+  await user.type(searchBox(), '555');
+}
+
+const WORK = {
+  referral_status: 'Pending',
+  sort: 'site',
+  order: 'asc',
+  page: 2,
+  after: 'r1',
+  size: 25,
+};
+
+function expectWork({ last }: Awaited<ReturnType<typeof openList>>) {
+  expect(last()).toEqual(WORK);
+  expect(screen.getByRole('radio', { name: 'Pending 24' })).toBeChecked();
+  expect(field('Referral Status')).toHaveValue('Pending');
+  expect(order()).toHaveDisplayValue('Site A–Z');
+  expect(screen.getByText('Page 2 of 3')).toBeVisible();
+  expect(field('Name')).toHaveValue('Harp');
+  expect(searchBox()).toHaveValue('555');
+}
+
+afterEach(() => void vi.restoreAllMocks());
+
+it('filters, order, page and typed text are there after another page of the menu, and in no address or storage', async () => {
+  const app = await openList();
+  await workOn(app);
+  await openMenuPage(app.user, 'Account List');
+  await screen.findByRole('heading', { level: 1, name: 'User Accounts List' });
+  await openMenuPage(app.user, 'Referrals');
+  await findRows();
+  expectWork(app);
+  expect(app.address()).toBe('/admin');
+  expect(app.setItem).not.toHaveBeenCalled();
+});
+
+it('and after Back', async () => {
+  const app = await openList();
+  await workOn(app);
+  await openMenuPage(app.user, 'Your Profile');
+  await screen.findByRole('heading', { level: 1 });
+  await app.go(-1);
+  await findRows();
+  expectWork(app);
+});
+
+it("what 'Submit' sends next has what was typed before, and what 'More' holds", async () => {
+  const app = await openList();
+  const { user, last } = app;
+  await user.click(bar().getByRole('button', { name: 'More' }));
+  await user.selectOptions(field('Substance'), 'Opioid-related');
+  await user.type(field('Name'), 'Harp');
+  await openMenuPage(user, 'Your Profile');
+  await openMenuPage(user, 'Referrals');
+  await findRows();
+  expect(field('Substance')).toHaveValue('Opioid-related');
+  await user.click(bar().getByRole('button', { name: 'Submit' }));
+  await waitFor(() => expect(last()).toMatchObject({ name: 'Harp', substance: 'Opioid-related' }));
+});
+
+it('the window is where it was, once the rows are there', async () => {
+  const scrollTo = vi.spyOn(window, 'scrollTo');
+  const app = await openList();
+  vi.spyOn(window, 'scrollY', 'get').mockReturnValue(640);
+  fireEvent.scroll(document);
+  await openMenuPage(app.user, 'Your Profile');
+  scrollTo.mockClear();
+  await openMenuPage(app.user, 'Referrals');
+  await findRows();
+  await waitFor(() => expect(scrollTo).toHaveBeenLastCalledWith(0, 640));
+});
+
+it('the open page goes to its top when it is chosen again', async () => {
+  const scrollTo = vi.spyOn(window, 'scrollTo');
+  const app = await openList();
+  scrollTo.mockClear();
+  await openMenuPage(app.user, 'Referrals');
+  expect(scrollTo).toHaveBeenLastCalledWith(0, 0);
+});
+
+it('all of it stays under a sign-in over the page', async () => {
+  const app = await openList();
+  await workOn(app);
+  await act(async () => app.session.end('idle'));
+  await findSignInAgain();
+  await act(async () => void app.session.signIn(pairFor('SUPERUSER')));
+  expectWork(app);
+});
+
+it('nothing of it is there for another person', async () => {
+  const app = await openList();
+  await workOn(app);
+  await act(async () => app.session.end('idle'));
+  await findSignInAgain();
+  const pat = pairFor('SUPERUSER', { username: 'pat@clinic.example' });
+  await act(async () => void app.session.signIn(pat));
+  await findRows();
+  expect(field('Name')).toHaveValue('');
+  expect(searchBox()).toHaveValue('');
+  expect(screen.getByRole('radio', { name: 'All 60' })).toBeChecked();
+  expect(app.last()).toMatchObject({ sort: 'entry_date', page: 1 });
+});
+
+it('nothing of it is there after a sign-out, also for the same person', async () => {
+  const app = await openList();
+  await workOn(app);
+  await act(async () => app.session.signOut());
+  await act(async () => void app.session.signIn(pairFor('SUPERUSER')));
+  await findRows();
+  expect(field('Name')).toHaveValue('');
+  expect(screen.getByRole('radio', { name: 'All 60' })).toBeChecked();
+});
+
+it('a filter that failed is tried again', async () => {
+  const app = await openList();
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await app.user.type(field('Name'), 'Harp{Enter}');
+  await waitFor(() => expect(app.last()).toMatchObject({ name: 'Harp' }));
+  await openMenuPage(app.user, 'Your Profile');
+  await openMenuPage(app.user, 'Referrals');
+  await findRows();
+  expect(app.last()).toMatchObject({ name: 'Harp' });
+});
+
+it('with a server of the specification, filters and page are there again, too', async () => {
+  const { user, inputsOf } = await renderStaffApp({
+    answers: {
+      ...stubReferralList([makeReferral()]),
+      filterReferrals: ({ query }) => {
+        if (query?.page === undefined) throw new ApiError('status', { status: 422 });
+        return { items: [makeReferral({ first_name: `On page ${query.page}` })], pages: 2 };
+      },
+    },
+  });
+  await screen.findByRole('button', { name: /^Robin/ });
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Rob{Enter}');
+  await screen.findByRole('button', { name: /^On page 1/ });
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  await screen.findByRole('button', { name: /^On page 2/ });
+  await openMenuPage(user, 'Your Profile');
+  await openMenuPage(user, 'Referrals');
+  expect(await screen.findByRole('button', { name: /^On page 2/ })).toBeVisible();
+  expect(await screen.findByText(/^Filtered by Name: Rob/)).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Rob');
+  expect(inputsOf('filterReferrals').at(-1)?.query).toEqual({ name: 'Rob', page: 2, size: 50 });
+});

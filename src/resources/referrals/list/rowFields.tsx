@@ -1,0 +1,103 @@
+/** What only the rows of the list show of a referral, and their buttons, from RecordContext. */
+import type { ReactNode } from 'react';
+import { useRecordContext } from 'react-admin';
+import { RowButton, RowIcon, RowOpener, RowTitle, useOpenDialog, useOpenRow } from '../../../admin';
+import tag from '../../../admin/field/tag.module.css';
+import type { ReferralRecord } from '../../../dataProvider/referrals';
+import { useStaffT } from '../../../i18n/useStaffT';
+import { MarkedName } from '../duplicates/DuplicateMark';
+import { nameOf } from '../referralFields';
+
+/** Whether the person has a login of their own; if not, the button that creates one, for who may. */
+export function AccountStatusField({ canCreateLogin }: { canCreateLogin: boolean }) {
+  const t = useStaffT();
+  if (useRecordContext<ReferralRecord>()?.has_account) {
+    return <strong>{t('referrals.hasAccount')}</strong>;
+  }
+  const none = t('referrals.noAccount');
+  if (!canCreateLogin) return <span className={tag.none}>{none}</span>;
+  return (
+    <>
+      <CreateLoginButton />
+      <span className="paper-only">{none}</span>
+    </>
+  );
+}
+
+/** The person's name, which opens the referral. */
+export function ReferralOpener({ isFullName = false }: { isFullName?: boolean }) {
+  const referral = useRecordContext<ReferralRecord>();
+  const open = useOpenRow();
+  if (!referral) return null;
+  return (
+    <MarkedName>
+      <RowTitle>
+        <RowOpener aria-haspopup="dialog" onClick={() => open(referral.id)}>
+          {isFullName ? (
+            nameOf(referral)
+          ) : (
+            <>
+              {referral.first_name}{' '}
+              {/* The column beside it shows it; the accessible names of this button and of the row's others need it. */}
+              <span className="visually-hidden">{referral.last_name}</span>
+            </>
+          )}
+        </RowOpener>
+      </RowTitle>
+    </MarkedName>
+  );
+}
+
+/** Opens the referral; named for what the person may do there (spec section 2). */
+export function OpenReferralButton({ canEdit }: { canEdit: boolean | undefined }) {
+  const t = useStaffT();
+  const referral = useRecordContext<ReferralRecord>();
+  const open = useOpenRow();
+  return (
+    <RowButton aria-haspopup="dialog" onClick={() => referral && open(referral.id)}>
+      {t(canEdit ? 'referrals.update' : 'referrals.details')}
+    </RowButton>
+  );
+}
+
+/** Opens the note viewer (spec section 2, "Dialogs on referrals"). */
+export function SeeNotesButton() {
+  const t = useStaffT();
+  return <DialogButton opens="note">{t('referrals.seeNotes')}</DialogButton>;
+}
+
+/** Opens the dialog that creates a login for the person. */
+function CreateLoginButton() {
+  const t = useStaffT();
+  return <DialogButton opens="login">{t('referrals.createLogin')}</DialogButton>;
+}
+
+/** Asks whether to delete the referral (spec section 2); in the table an icon, as the head of its column has the words. */
+export function DeleteButton() {
+  const t = useStaffT();
+  return (
+    <DialogButton opens="delete" icon={<RowIcon name="delete" />}>
+      {t('referrals.delete')}
+    </DialogButton>
+  );
+}
+
+interface DialogButtonProps {
+  opens: 'note' | 'login' | 'delete';
+  icon?: ReactNode;
+  children: string;
+}
+
+function DialogButton({ opens, icon, children }: DialogButtonProps) {
+  const referral = useRecordContext<ReferralRecord>();
+  const openDialog = useOpenDialog();
+  return (
+    <RowButton
+      icon={icon}
+      aria-haspopup="dialog"
+      onClick={() => referral && openDialog(opens, referral)}
+    >
+      {children}
+    </RowButton>
+  );
+}

@@ -1,0 +1,135 @@
+import { type ReactNode, useMemo } from 'react';
+import { useCanAccess } from 'react-admin';
+import type { WorklistSort } from '../../../../contract/constants';
+import { DataTable, DateField } from '../../../admin';
+import { RESOURCES } from '../../../app/routes';
+import { useFeature } from '../../../app/useFeature';
+import type { ReferralRecord } from '../../../dataProvider/referrals';
+import {
+  OwnerField,
+  ReferrerField,
+  SexField,
+  SiteField,
+  StatusField,
+  SubstancesField,
+} from '../referralFields';
+import { EntryDateField } from './EntryDateField';
+import styles from './referralColumns.module.css';
+import {
+  AccountStatusField,
+  DeleteButton,
+  OpenReferralButton,
+  ReferralOpener,
+  SeeNotesButton,
+} from './rowFields';
+
+/** The columns in the order of the specification (section 2). */
+export function useReferralColumns(canEdit: boolean | undefined, isSortable: boolean): ReactNode {
+  const { canAccess: canDelete } = useCanAccess({
+    resource: RESOURCES.referrals,
+    action: 'delete',
+  });
+  const { canAccess: canCreateLogin = false } = useCanAccess({
+    resource: RESOURCES.referrals,
+    action: 'createLogin',
+  });
+  const hasOwners = useFeature('owners');
+  return useMemo(() => {
+    const sortBy = (field: WorklistSort) => (isSortable ? field : undefined);
+    return (
+      <>
+        <DataTable.Col
+          label="referrals.accountStatus"
+          render={() => <AccountStatusField canCreateLogin={canCreateLogin} />}
+          width={4}
+          card="actions"
+        />
+        <DataTable.Col
+          label="referrals.firstName"
+          field={ReferralOpener}
+          cellClassName={styles.name}
+          width={5.125}
+          rowHeader
+          pin="start"
+          hideable={false}
+        />
+        <DataTable.Col<ReferralRecord>
+          label="referrals.lastName"
+          source="last_name"
+          sortBy={sortBy('name')}
+          cellClassName={styles.name}
+          width={5.875}
+          hideable={false}
+        />
+        <DataTable.Col<ReferralRecord>
+          label="referrals.contactNumber"
+          source="contact_number"
+          width={6.75}
+        />
+        <DataTable.Col
+          label="referrals.site"
+          field={SiteField}
+          sortBy={sortBy('site')}
+          cellClassName={styles.name}
+          width={5.125}
+        />
+        <DataTable.Col label="referrals.sex" field={SexField} width={4.625} />
+        <DataTable.Col
+          label="referrals.dob"
+          render={() => <DateField source="dob" />}
+          width={6.125}
+        />
+        <DataTable.Col label="referrals.substances" field={SubstancesField} width={7.375} />
+        <DataTable.Col
+          label="referrals.status"
+          render={() => (
+            <>
+              <StatusField />
+              {hasOwners && <OwnerField />}
+            </>
+          )}
+          sortBy={sortBy('status')}
+          width={7.25}
+        />
+        <DataTable.Col<ReferralRecord>
+          label="referrals.trackingId"
+          source="tracking_id"
+          cellClassName={styles.oneLine}
+          width={6.25}
+        />
+        <DataTable.Col
+          label="referrals.referredBy"
+          field={ReferrerField}
+          cellClassName={styles.name}
+          width={4.625}
+        />
+        <DataTable.Col
+          label="referrals.entryDate"
+          field={EntryDateField}
+          sortBy={sortBy('entry_date')}
+          sortByOrder="DESC"
+          width={4.625}
+        />
+        <DataTable.Col label="referrals.notes" field={SeeNotesButton} width={3} card="actions" />
+        <DataTable.Col
+          label={canEdit ? 'referrals.update' : 'referrals.details'}
+          render={() => <OpenReferralButton canEdit={canEdit} />}
+          width={4.875}
+          pin="end"
+          card="actions"
+          hideable={false}
+        />
+        {canDelete && (
+          <DataTable.Col
+            label="referrals.delete"
+            field={DeleteButton}
+            width={4.375}
+            pin="end"
+            card="actions"
+            hideable={false}
+          />
+        )}
+      </>
+    );
+  }, [canEdit, canDelete, canCreateLogin, hasOwners, isSortable]);
+}

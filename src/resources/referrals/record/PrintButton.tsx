@@ -1,0 +1,69 @@
+import { RecordContextProvider } from 'react-admin';
+import { createPortal } from 'react-dom';
+import { ConfidentialityNotice, usePrinting } from '../../../admin';
+import type { ReferralRecord } from '../../../dataProvider/referrals';
+import { useStaffT } from '../../../i18n/useStaffT';
+import { Button } from '../../../ui/Button';
+import { useServices } from '../../../app/services';
+import { HistoryList } from './history/HistoryList';
+import { useHistory } from './history/useHistory';
+import { ReadOwner } from './AssignOwner';
+import { NoteText, StatusField } from '../referralFields';
+import styles from './PrintButton.module.css';
+import { ReferralDetails } from './ReferralDetails';
+
+/** Prints the referral of its dialog. The browser's own print command does the same while the button is mounted. */
+export function PrintButton({ referral }: { referral: ReferralRecord }) {
+  const t = useStaffT();
+  const isPrinting = usePrinting();
+  return (
+    <>
+      <Button variant="quiet" onClick={() => window.print()}>
+        {t('sheet.print')}
+      </Button>
+      {isPrinting && <ReferralSheet referral={referral} />}
+    </>
+  );
+}
+
+/** The saved referral on paper, in place of everything else on the page. */
+function ReferralSheet({ referral }: { referral: ReferralRecord }) {
+  const t = useStaffT();
+  const { settings } = useServices();
+  return createPortal(
+    <RecordContextProvider value={referral}>
+      <article className={`${styles.sheet} paper-only`}>
+        <p className={styles.brand}>
+          <bdi>{settings.brandName}</bdi>
+        </p>
+        <h1>{t('statusDialog.referral')}</h1>
+        <section>
+          <h3>{t('statusDialog.status')}</h3>
+          <StatusField />
+        </section>
+        <ReadOwner />
+        <ReferralDetails />
+        <section>
+          <h3>{t('statusDialog.notes')}</h3>
+          <NoteText notes={referral.notes} />
+        </section>
+        <HistoryOnPaper referral={referral} />
+        <ConfidentialityNotice className={styles.confidential} />
+      </article>
+    </RecordContextProvider>,
+    document.body,
+  );
+}
+
+/** All of the history that the dialog has loaded. */
+function HistoryOnPaper({ referral }: { referral: ReferralRecord }) {
+  const t = useStaffT();
+  const { data } = useHistory(referral);
+  if (!data || data.events.length === 0) return null;
+  return (
+    <section>
+      <h3>{t('history.title')}</h3>
+      <HistoryList events={data.events} isFull />
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { CloseButton, type RowDialogProps, useRefetchList } from '../../../admin';
+import { RESOURCES } from '../../../app/routes';
+import { useServices, useSession } from '../../../app/services';
+import type { ReferralRecord } from '../../../dataProvider/referrals';
+import { useStaffT } from '../../../i18n/useStaffT';
+import { StatusMessage } from '../../../ui/Message';
+import { WithPhone } from '../../../ui/PhoneLink';
+import styles from '../ReferralDialogs.module.css';
+import { NoteText, StatusField } from '../referralFields';
+import { ReadOwner } from './AssignOwner';
+import { RecordDialog } from './RecordDialog';
+
+/** A referral's status dialog for those who may not change it (spec section 6). */
+export function ReadStatusDialog({ record: referral, onClose }: RowDialogProps<ReferralRecord>) {
+  const t = useStaffT();
+  useRefetchList(RESOURCES.referrals);
+  return (
+    <RecordDialog referral={referral} onClose={onClose} actions={<CloseButton />}>
+      <MoreInfoMessage referral={referral} />
+      <section className={styles.part}>
+        <h3>{t('statusDialog.status')}</h3>
+        <div>
+          <StatusField />
+        </div>
+      </section>
+      <section className={styles.part}>
+        <h3>{t('statusDialog.notes')}</h3>
+        <NoteText notes={referral.notes} />
+      </section>
+      <ReadOwner />
+    </RecordDialog>
+  );
+}
+
+/**
+ * 'More Info Needed' asks the referrer to contact the provider's support line (spec section 4). Other staff, who would be asked to
+ * call themselves, see the status alone. A referral has only the name of its referrer.
+ */
+function MoreInfoMessage({ referral: { status, user_info } }: { referral: ReferralRecord }) {
+  const t = useStaffT();
+  const { user } = useSession();
+  const { supportPhone: phone } = useServices().settings;
+  const isReferrer = !!user?.fullname && user.fullname === user_info?.fullname;
+  if (status !== 'More Info Needed' || !isReferrer) return null;
+  return (
+    <StatusMessage variant="note">
+      {phone ? (
+        <WithPhone text={t('statusDialog.moreInfoPhone', { phone })} phone={phone} />
+      ) : (
+        t('statusDialog.moreInfo')
+      )}
+    </StatusMessage>
+  );
+}

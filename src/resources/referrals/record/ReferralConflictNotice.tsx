@@ -1,0 +1,69 @@
+import { useGetList } from 'react-admin';
+import type { Manager } from '../../../../contract/entities/account';
+import type { ReferralChange, ReferralRecord } from '../../../dataProvider/referrals';
+import { useStaffT, useValueText } from '../../../i18n/useStaffT';
+import { RESOURCES } from '../../../app/routes';
+import { ConflictNotice, type ConflictRow, type useConflict } from '../../../admin';
+
+interface Props {
+  conflict: ReturnType<typeof useConflict<ReferralRecord>>;
+  /** The current referral. */
+  now: ReferralRecord;
+  /** The touched fields with their values. */
+  entered?: Partial<ReferralChange & Pick<ReferralRecord, 'owner'>>;
+  onKeep?: () => void;
+  onSave?: () => void;
+}
+
+/** Shows what someone else changed in a referral beside the input; nothing without a conflict. */
+export function ReferralConflictNotice({ conflict, now, entered = {}, ...choices }: Props) {
+  const { state, before, readAgain } = conflict;
+  const t = useStaffT();
+  const valueText = useValueText();
+  const statusText = (status: string) => valueText('referralStatus', status);
+  // Those that AssignReferrer has loaded.
+  const { data: managers = [] } = useGetList<Manager & { id: string }>(
+    RESOURCES.managers,
+    {},
+    { enabled: false },
+  );
+  const nameOf = (managerId: string) => managers.find(({ id }) => id === managerId)?.fullname;
+  const ownerText = (owner: ReferralRecord['owner']) => owner?.fullname ?? t('owner.nobody');
+  const rows: (ConflictRow | false)[] = before
+    ? [
+        before.status !== now.status && {
+          label: t('statusDialog.status'),
+          now: statusText(now.status),
+          mine: entered.status && statusText(entered.status),
+        },
+        (before.notes ?? '') !== (now.notes ?? '') && {
+          label: t('statusDialog.notes'),
+          now: now.notes ?? '',
+          mine: entered.notes ?? undefined,
+        },
+        referrerOf(before) !== referrerOf(now) && {
+          label: t('referrer.title'),
+          now: referrerOf(now) || t('referrals.guest'),
+          mine: entered.referred_by ? nameOf(entered.referred_by) : undefined,
+        },
+        before.owner?.id !== now.owner?.id && {
+          label: t('owner.title'),
+          now: ownerText(now.owner),
+          mine: entered.owner === undefined ? undefined : ownerText(entered.owner),
+        },
+      ]
+    : [];
+
+  if (!state) return null;
+  return (
+    <ConflictNotice
+      state={state}
+      rows={rows.filter((row) => row !== false)}
+      gone={t('referrals.gone')}
+      onReadAgain={readAgain}
+      {...choices}
+    />
+  );
+}
+
+export const referrerOf = ({ user_info }: ReferralRecord) => user_info?.fullname ?? '';

@@ -1,0 +1,54 @@
+import type { ReferralSubmission } from '../../../../../contract/entities/referral';
+import type { Correction } from '../../../../dataProvider/referralHistory';
+import type { ReferralRecord } from '../../../../dataProvider/referrals';
+import {
+  EMPTY_DRAFT,
+  type ReferralDraft,
+  type ReferralField,
+  shownFields,
+  toSubmission,
+} from '../../../../referralForm/referralDraft';
+
+/** The referral form's draft with what was filed; without the notes, which are edited as the intake note. */
+export function toDraft(referral: ReferralRecord): ReferralDraft {
+  const { site, substance } = referral;
+  return {
+    ...EMPTY_DRAFT,
+    // One that this build does not know stays.
+    substance: substance as ReferralSubmission['substance'],
+    site: site.value ? site : null,
+    first_name: referral.first_name,
+    last_name: referral.last_name,
+    contact_number: referral.contact_number,
+    sex: referral.sex,
+    dob: referral.dob,
+    mediCal: referral.mediCal ?? '',
+    mediCal_county: referral.mediCal_county ?? '',
+    probation_name: referral.probation_name ?? '',
+    probation_phone: referral.probation_phone ?? '',
+    probation_email: referral.probation_email ?? '',
+  };
+}
+
+/** The body of a correction. */
+export function toCorrection(draft: ReferralDraft): Correction {
+  const { notes: _notes, ...submission } = toSubmission(draft);
+  const known = submission.substance as readonly string[];
+  const unknown = draft.substance.filter((name) => !known.includes(name));
+  return { ...submission, substance: [...submission.substance, ...unknown] };
+}
+
+const keyOf = (value: ReferralDraft[ReferralField] | undefined) => JSON.stringify(value);
+
+/** The fields of which two drafts have different values, in the form's order. */
+export function differingFields(one: ReferralDraft, other: ReferralDraft): ReferralField[] {
+  const fields = new Set([...shownFields(one), ...shownFields(other)]);
+  return [...fields].filter((field) => toComparable(one, field) !== toComparable(other, field));
+}
+
+/** A site is the same whatever its name, and substances are in no order. */
+function toComparable(draft: ReferralDraft, field: ReferralField): string {
+  if (field === 'site') return keyOf(draft.site?.value);
+  if (field === 'substance') return keyOf(draft.substance.toSorted((a, b) => a.localeCompare(b)));
+  return keyOf(draft[field]);
+}

@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react';
+import type { HistoryEvent } from '../../../../../contract/entities/history';
+import { formatDate } from '../../../../i18n/format';
+import { useLanguage } from '../../../../i18n/I18nProvider';
+import type { StaffTextKey } from '../../../../i18n/textKeys';
+import { useSiteName } from '../../../../i18n/useSiteName';
+import { useStaffT, useValueText } from '../../../../i18n/useStaffT';
+import styles from './HistoryList.module.css';
+
+type Change = HistoryEvent['changes'][number];
+
+/** The labels of the fields that change, by their names on the wire. */
+const LABELS: Readonly<Partial<Record<string, StaffTextKey>>> = {
+  status: 'referrals.status',
+  notes: 'statusDialog.notes',
+  referred_by: 'referrals.referredBy',
+  owner: 'owner.title',
+  site: 'referrals.site',
+  substance: 'referrals.substances',
+  first_name: 'referrals.firstName',
+  last_name: 'referrals.lastName',
+  contact_number: 'referrals.contactNumber',
+  sex: 'referrals.sex',
+  dob: 'referrals.dob',
+  mediCal: 'referralForm.mediCal',
+  mediCal_county: 'referralForm.county',
+  probation_name: 'referralForm.officerName',
+  probation_phone: 'referralForm.officerPhone',
+  probation_email: 'referralForm.officerEmail',
+};
+
+/** Returns a function that names a field; one of a newer server by its name on the wire. */
+export function useFieldLabel(): (field: string) => string {
+  const t = useStaffT();
+  return (field) => {
+    const label = Object.hasOwn(LABELS, field) ? LABELS[field] : undefined;
+    return label ? t(label) : field;
+  };
+}
+
+/** Returns a function that writes a field's value in the reader's language. */
+export function useFieldText(): (field: string, value: Change['from']) => string {
+  const t = useStaffT();
+  const valueText = useValueText();
+  const siteName = useSiteName();
+  const { language } = useLanguage();
+  return (field, value) => {
+    const texts = [value ?? []].flat().filter(Boolean);
+    if (texts.length === 0) return t(field === 'owner' ? 'owner.nobody' : 'conflict.nothing');
+    const write = (text: string) => {
+      switch (field) {
+        case 'status':
+          return valueText('referralStatus', text);
+        case 'sex':
+          return valueText('sexes', text);
+        case 'substance':
+          return valueText('substances', text);
+        case 'dob':
+          return formatDate(text, language);
+        case 'site':
+          return siteName(text);
+        default:
+          return text;
+      }
+    };
+    return texts.map(write).join(', ');
+  };
+}
+
+/** 'Field: before → after'. */
+export function FieldChange({ change: { field, from, to } }: { change: Change }) {
+  const t = useStaffT();
+  const label = useFieldLabel()(field);
+  const text = useFieldText();
+  return (
+    <>
+      {label}: <bdi>{text(field, from)}</bdi> <span aria-hidden="true">→</span>
+      <span className="visually-hidden">{t('history.changedTo')}</span>{' '}
+      <strong>
+        <bdi>{text(field, to)}</bdi>
+      </strong>
+    </>
+  );
+}
+
+/** A text over several lines before and after a change. */
+export function TextChange({ change: { field, from, to } }: { change: Change }) {
+  const t = useStaffT();
+  const text = useFieldText();
+  return (
+    <dl className={styles.texts}>
+      <div>
+        <dt>{t('history.before')}</dt>
+        <dd>
+          <LongText>{text(field, from)}</LongText>
+        </dd>
+      </div>
+      <div>
+        <dt>{t('history.after')}</dt>
+        <dd>
+          <LongText>{text(field, to)}</LongText>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** What somebody typed, with its line breaks and each line's own direction. */
+export function LongText({ children }: { children: ReactNode }) {
+  return (
+    <div dir="auto" className={styles.text}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { History } from '../../../../../contract/entities/history';
+import { useStaffT, useValueText } from '../../../../i18n/useStaffT';
+import { EventTime } from './HistoryList';
+import styles from './HistoryList.module.css';
+
+/** How often the record was opened, with the newest reads folded. */
+export function HistoryReads({
+  reads: { opened, latest },
+}: {
+  reads: NonNullable<History['reads']>;
+}) {
+  const t = useStaffT();
+  const valueText = useValueText();
+  const [last] = latest;
+  const count =
+    opened === 0 ? t('history.notOpened') : t('history.opened', { smart_count: opened });
+  if (!last) return <p className={styles.reads}>{count}</p>;
+  return (
+    <details className={styles.fold}>
+      <summary>
+        {count}, {t('history.lastReadBy', { name: last.actor?.fullname ?? t('history.nobody') })}{' '}
+        <EventTime at={last.at} />
+      </summary>
+      <ol className={styles.events}>
+        {latest.map(({ at, actor, action }) => (
+          <li key={`${at} ${actor?.id} ${action}`}>
+            <EventTime at={at} />
+            <p>
+              {valueText('auditActions', action)}
+              {actor && ' '}
+              {actor && (
+                <span className={styles.actor}>
+                  · <bdi>{actor.fullname}</bdi>
+                </span>
+              )}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

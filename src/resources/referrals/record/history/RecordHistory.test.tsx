@@ -1,0 +1,200 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import type { HistoryKind, Role } from '../../../../../contract/constants';
+import {
+  makeEvent,
+  makeHistory,
+  recordAnswers,
+} from '../../../../../tests/support/historyFixtures';
+import {
+  type Answers,
+  findTable,
+  makeReferral,
+  renderStaffApp,
+  stubReferralList,
+} from '../../../../../tests/support/staffApp';
+import { ApiError } from '../../../../api/ApiError';
+import type { Language } from '../../../../i18n/languages';
+
+async function openRecord(answers: Answers = {}, role?: Role, language?: Language) {
+  const app = await renderStaffApp({
+    role,
+    language,
+    path: '/admin/r1',
+    answers: { ...stubReferralList([makeReferral({ version: 3 })]), ...recordAnswers, ...answers },
+  });
+  const dialog = within(
+    await screen.findByRole('dialog', { name: /^(Referral Status|Estado de la)/ }),
+  );
+  return { ...app, dialog };
+}
+
+const itemTexts = async () => {
+  const history = within(await screen.findByRole('region', { name: /^(History|Historial)$/ }));
+  const items = await history.findAllByRole('listitem');
+  return items.map(({ textContent }) =>
+    textContent.replaceAll('\u00a0', ' ').replace(/^.*(AM|PM|[ap]\. ?m\.)/, ''),
+  );
+};
+
+const NO_ANSWER = () => {
+  throw new ApiError('network');
+};
+
+it('tells every kind of event, newest first', async () => {
+  await openRecord();
+  expect(await itemTexts()).toEqual([
+    'Login created · by Noa Lindqvist',
+    expect.stringMatching(/^Details corrected · by Noa Lindqvist/),
+    'First Name: Rovin →changed to Robin',
+    'Date of Birth: Mar 8, 2008 →changed to Mar 9, 2008',
+    'Substances: Alcohol-related →changed to Alcohol-related, Opioid-related',
+    'Note · by Noa LindqvistFirst line\nSecond line',
+    'Assigned to: Nobody yet →changed to Sam Rivera · by Noa Lindqvist',
+    'Referred By: (nothing) →changed to Dana Whitfield · by Noa Lindqvist',
+    'Intake note edited · by Noa LindqvistShow the textsBefore(nothing)AfterCall after 3',
+    'Referral Status: Pending →changed to Processed · by Noa Lindqvist',
+    'Released: not spam · by Noa Lindqvist',
+    'Received from a guest',
+  ]);
+});
+
+it('tells in Spanish', async () => {
+  await openRecord({}, 'SUPERUSER', 'es');
+  expect((await itemTexts()).at(-1)).toBe('Recibida de visitante (sin cuenta)');
+});
+
+it('shows a kind of a newer server as it is', async () => {
+  const event = makeEvent({
+    kind: 'teleported' as HistoryKind,
+    changes: [{ field: 'planet', from: 'Earth', to: 'Mars' }],
+  });
+  const { dialog } = await openRecord({ getHistory: () => makeHistory({ events: [event] }) });
+  expect(await dialog.findByText(/Other change \(teleported\)/)).toBeVisible();
+  expect(dialog.getByText(/^planet:/)).toBeVisible();
+});
+
+it('shows the reads folded, to those who get them', async () => {
+  const latest = [
+    {
+      at: new Date().toISOString(),
+      actor: { id: 'a2', fullname: 'Mo Torres' },
+      action: 'getReferral',
+    },
+  ];
+  const { dialog } = await openRecord({
+    getHistory: () => makeHistory({ reads: { opened: 12, latest } }),
+  });
+  const summary = await dialog.findByText(/^Viewed 12 times, last by Mo Torres/);
+  expect(summary).toHaveTextContent(/Today \d/);
+  expect(dialog.getByText('Viewed a referral', { exact: false })).not.toBeVisible();
+});
+
+it('shows no reads to a manager, who may add no notes either', async () => {
+  const { dialog } = await openRecord({}, 'MANAGER');
+  expect(await dialog.findByText('Received from a guest')).toBeVisible();
+  expect(dialog.queryByText(/^Viewed/)).toBeNull();
+  expect(dialog.queryByLabelText('Add a note')).toBeNull();
+});
+
+it('shows ten of many events, and all on request', async () => {
+  const events = Array.from({ length: 30 }, (_, at) =>
+    makeEvent({ id: `n${at}`, kind: 'note', text: `Note ${at}` }),
+  );
+  const { user, dialog } = await openRecord({ getHistory: () => makeHistory({ events }) });
+  await user.click(await dialog.findByRole('button', { name: 'Show all 30 entries' }));
+  expect(dialog.getByText('Note 29')).toBeVisible();
+});
+
+it('leaves the rest of the dialog when the history fails, and loads it again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const getHistory = vi
+    .fn<() => unknown>()
+    .mockImplementationOnce(() => {
+      throw new ApiError('status', { status: 404, detail: 'Not Found' });
+    })
+    .mockImplementation(() => makeHistory());
+  const { user, dialog } = await openRecord({ getHistory });
+  expect(await dialog.findByText('The history could not be loaded.')).toBeVisible();
+  expect(dialog.getByLabelText('Referral Status')).toBeEnabled();
+  await user.click(dialog.getByRole('button', { name: 'Try again' }));
+  expect(await dialog.findByText('Received from a guest')).toBeVisible();
+});
+
+it('adds a note, and shows it in the history', async () => {
+  const { user, dialog, inputsOf } = await openRecord();
+  await user.type(
+    await dialog.findByLabelText('Add a note'),
+    ' Called, no answer{enter}Again at 4 ',
+  );
+  await user.click(dialog.getByRole('button', { name: 'Add note' }));
+  expect(await dialog.findByText('Note added.')).toBeVisible();
+  expect(inputsOf('addNote')).toEqual([
+    { body: { id: 'r1', text: 'Called, no answer\nAgain at 4' } },
+  ]);
+  expect(dialog.getByLabelText('Add a note')).toHaveValue('');
+  await waitFor(() => expect(inputsOf('getHistory').length).toBeGreaterThan(1));
+});
+
+it('keeps a note that could not be added, and asks before it is lost', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { user, dialog } = await openRecord({ addNote: NO_ANSWER });
+  await user.type(await dialog.findByLabelText('Add a note'), 'Long story');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  expect(await dialog.findByText('The note could not be added.')).toBeVisible();
+  expect(dialog.getByLabelText('Add a note')).toHaveValue('Long story');
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  expect(dialog.getByRole('button', { name: 'Keep editing' })).toHaveFocus();
+});
+
+it('has the note again when the browser went back, and saves it with the referral', async () => {
+  const { user, go, inputsOf } = await renderStaffApp({
+    answers: { ...stubReferralList([makeReferral({ version: 3 })]), ...recordAnswers },
+  });
+  const open = async () => {
+    await user.click(within(await findTable()).getByRole('button', { name: 'Robin Harper' }));
+    return within(await screen.findByRole('dialog'));
+  };
+  await user.type(await (await open()).findByLabelText('Add a note'), 'Not yet added');
+  await go(-1);
+  const again = await open();
+  expect(await again.findByLabelText('Add a note')).toHaveValue('Not yet added');
+  await user.click(again.getByRole('button', { name: 'Update Referral' }));
+  expect(await again.findByText(/^Successfully updated referral/)).toBeVisible();
+  expect(inputsOf('addNote')).toMatchObject([{ body: { text: 'Not yet added' } }]);
+  expect(inputsOf('updateReferral')).toHaveLength(1);
+});
+
+it('adds no empty note and none that is too long', async () => {
+  const { user, dialog, inputsOf } = await openRecord();
+  const note = await dialog.findByLabelText('Add a note');
+  await user.click(dialog.getByRole('button', { name: 'Add note' }));
+  expect(note).toBeInvalid();
+  act(() => note.focus());
+  await user.paste('x'.repeat(5_001));
+  await user.click(dialog.getByRole('button', { name: 'Add note' }));
+  await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
+  expect(note).toBeInvalid();
+  expect(note).toHaveFocus();
+  expect([...inputsOf('addNote'), ...inputsOf('updateReferral')]).toEqual([]);
+});
+
+it('has neither history, notes, owner nor corrections on a server without them', async () => {
+  const { dialog, inputsOf } = await openRecord({
+    meta: () => {
+      throw new ApiError('status', { status: 404 });
+    },
+  });
+  expect(await dialog.findByRole('link', { name: '(555) 010-2030' })).toHaveAttribute(
+    'href',
+    'tel:5550102030',
+  );
+  expect(dialog.getByText(/Mar\s9,\s2008/)).toBeVisible();
+  for (const name of ['History', 'Assigned to']) {
+    expect(dialog.queryByRole('region', { name })).toBeNull();
+  }
+  expect(dialog.queryByLabelText('Add a note')).toBeNull();
+  expect(dialog.queryByRole('button', { name: 'Correct details' })).toBeNull();
+  expect(inputsOf('getHistory')).toEqual([]);
+  expect(inputsOf('listOwners')).toEqual([]);
+});

@@ -1,0 +1,104 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import {
+  findTable,
+  makeReferral,
+  renderStaffApp,
+  stubReferralList,
+} from '../../../../tests/support/staffApp';
+import { ApiError } from '../../../api/ApiError';
+
+const TITLE = 'Referral Status for: Robin Harper';
+const older = makeReferral({ _id: 'r99' });
+const answers = {
+  meta: () => ({ name: 'Ours', version: '1', features: ['getOne'] }),
+  ...stubReferralList([makeReferral({ first_name: 'Alex' })]),
+};
+const refuse = (status: number) => () => {
+  throw new ApiError('status', { status, detail: 'Not Found' });
+};
+const expectConsoleErrors = () => vi.spyOn(console, 'error').mockImplementation(() => undefined);
+
+it('is below that of the list, and Back closes the referral', async () => {
+  const { user, address, go } = await renderStaffApp({ answers });
+  const name = within(await findTable()).getByRole('button', { name: 'Alex Harper' });
+  await user.click(name);
+  expect(address()).toContain('/admin/r1');
+  expect(screen.getByRole('dialog')).toBeVisible();
+  await go(-1);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(address()).toBe('/admin');
+  expect(name).toHaveFocus();
+  expect(name).toBeVisible();
+});
+
+it('keeps unsaved input when Back closes the referral, and forgets what was discarded', async () => {
+  const { user, go } = await renderStaffApp({ answers });
+  const open = async () => {
+    await user.click(within(await findTable()).getByRole('button', { name: 'Alex Harper' }));
+    return within(screen.getByRole('dialog'));
+  };
+  await user.type((await open()).getByLabelText('Notes'), 'Called twice');
+  await go(-1);
+  const dialog = await open();
+  expect(await dialog.findByDisplayValue('Called twice')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  await user.click(dialog.getByRole('button', { name: 'Close without saving' }));
+  expect((await open()).getByLabelText('Notes')).toHaveValue('');
+});
+
+it('leaves no entry behind when the referral is closed', async () => {
+  const { user, address } = await renderStaffApp({ answers });
+  await user.click(within(await findTable()).getByRole('button', { name: 'Alex Harper' }));
+  await user.keyboard('{Escape}');
+  expect(address()).toBe('/admin');
+});
+
+it('opens a referral that the list has', async () => {
+  const { user, address, inputsOf } = await renderStaffApp({ path: '/admin/r1', answers });
+  const title = 'Referral Status for: Alex Harper';
+  expect(await screen.findByRole('dialog', { name: title })).toBeVisible();
+  expect(inputsOf('getReferral')).toEqual([]);
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(address()).toBe('/admin');
+});
+
+it('opens a referral that is on another page of the list', async () => {
+  const { inputsOf } = await renderStaffApp({
+    path: '/admin/r99',
+    answers: { ...answers, getReferral: () => older },
+  });
+  expect(await screen.findByRole('dialog', { name: TITLE })).toBeVisible();
+  expect(inputsOf('getReferral')).toHaveLength(1);
+});
+
+it('says so, and shows nothing, when the referral does not exist or may not be seen', async () => {
+  expectConsoleErrors();
+  const { user, address } = await renderStaffApp({
+    path: '/admin/r99',
+    answers: { ...answers, getReferral: refuse(404) },
+  });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Not found' }));
+  expect(
+    dialog.getByText('This record does not exist, or you are not allowed to see it.'),
+  ).toBeVisible();
+  expect(screen.queryByText('Robin')).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  expect(address()).toBe('/admin');
+  await findTable();
+});
+
+it('can be tried again when the referral could not be read', async () => {
+  expectConsoleErrors();
+  let isUp = false;
+  const { user } = await renderStaffApp({
+    path: '/admin/r99',
+    answers: { ...answers, getReferral: () => (isUp ? older : refuse(403)()) },
+  });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Record' }));
+  expect(await dialog.findByText('The record could not be loaded.')).toBeVisible();
+  isUp = true;
+  await user.click(dialog.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.getByRole('dialog', { name: TITLE })).toBeVisible());
+});
