@@ -11,6 +11,7 @@ import {
   hasTrackingId,
   nameContains,
   phoneContains,
+  phoneOrTrackingContains,
 } from './upperBounds/bestStatements';
 import {
   type BenchRequest,
@@ -43,8 +44,12 @@ export interface Case {
 export interface CaseData {
   /** The sites of the managers; referrals are added at the first. */
   readonly siteIds: readonly string[];
+  /** The first of all sites by name. */
+  readonly firstSiteId: string;
   readonly values: SearchValues;
   readonly referrals: number;
+  /** The worklist's place after its first page, and the same for the best statement. */
+  readonly next: { readonly after: string; readonly where: string };
 }
 
 /** Their password is the super user's. */
@@ -57,9 +62,15 @@ const GUEST_ADDS = 250;
 /** The last page of the smallest usual size, so that every size measures the same page. */
 const DEEP_PAGE = 400;
 
-export function createCases({ values, siteIds, referrals }: CaseData): readonly Case[] {
+export function createCases({
+  values,
+  siteIds,
+  firstSiteId,
+  referrals,
+  next,
+}: CaseData): readonly Case[] {
   const [siteId = ''] = siteIds;
-  const lists = createLists(siteIds);
+  const lists = createLists(siteIds, firstSiteId);
   const read = (
     name: string,
     as: Case['as'],
@@ -73,7 +84,7 @@ export function createCases({ values, siteIds, referrals }: CaseData): readonly 
   };
   const mine = (name: string, as: 'head' | 'manager', page: number) => {
     const size = PAGE_SIZE.mine;
-    const best = () => buildListStatements({ ...lists[as], page, size });
+    const best = () => buildListStatements({ ...lists[as], tabs: undefined, page, size });
     return read(name, as, 'listReferrals', { page, size }, best);
   };
   const filtered = (name: string, query: object, best: Case['best']) => {
@@ -95,6 +106,10 @@ export function createCases({ values, siteIds, referrals }: CaseData): readonly 
     const best = list && (() => buildListStatements({ ...list, size }));
     return { name: `worklist, ${name}`, kind: 'read', as, atOnce: CONNECTIONS, request, best };
   };
+  const searched = (name: string, query: object, match: string): Case => ({
+    ...worklist('head', name, query),
+    best: (found) => buildSearchStatements(match, PAGE_SIZE.filtered, found),
+  });
   const add = (name: string, as: Case['as'], more: Partial<Case> = {}): Case => {
     const call = as === 'guest' ? 'addGuestReferral' : 'addReferral';
     const request = (bearer?: string) => createRequest(call, { json: newReferral(siteId), bearer });
@@ -107,6 +122,8 @@ export function createCases({ values, siteIds, referrals }: CaseData): readonly 
   const phone = search('five digits of a phone', digits, phoneContains(values.phone));
   const waiting = { sort: 'waiting', referral_status: 'Pending' };
   const byName = { sort: 'name', order: 'asc' };
+  const listed = values.wholeName.split(' ').toReversed().join(', ');
+  const lastFour = values.wholePhone.slice(-4);
   let logins = 0;
   return [
     mine('mine, super user', 'head', 1),
@@ -130,7 +147,30 @@ export function createCases({ values, siteIds, referrals }: CaseData): readonly 
     worklist('manager', "manager's longest waiting", waiting, lists.waitingAtSites),
     worklist('head', 'by name', byName, lists.byName),
     worklist('manager', "manager's by name", byName, lists.byNameAtSites),
-    worklist('head', 'by site', { sort: 'site', order: 'asc' }),
+    worklist('head', 'longest waiting, all', { sort: 'waiting' }, lists.waitingInAll),
+    worklist('head', 'by site', { sort: 'site', order: 'asc' }, lists.bySite),
+    worklist(
+      'head',
+      'next page',
+      { page: 2, after: next.after },
+      { ...lists.head, where: next.where },
+    ),
+    worklist('head', 'a site', { site: siteId }, lists.atSite),
+    searched('a period', { from: values.from }, `entry_date >= '${values.from}'`),
+    searched(
+      'a substance',
+      { substance: 'Opioid-related' },
+      "substance @> array['Opioid-related']",
+    ),
+    searched('q, a name few have', { q: values.wholeName }, nameContains(values.wholeName)),
+    searched('q, a name many have', { q: 'jose' }, nameContains('jose')),
+    searched("q, 'Last, First'", { q: listed }, nameContains(values.wholeName)),
+    searched('q, a phone', { q: values.wholePhone }, phoneContains(values.wholePhone)),
+    {
+      ...searched('q, last four', { q: lastFour }, phoneOrTrackingContains(lastFour)),
+      requestsMoreRows: true,
+    },
+    searched('q, a tracking ID', { q: values.trackingId }, hasTrackingId(values.trackingId)),
     worklist('head', 'by status', { sort: 'status', order: 'asc' }),
     worklist('head', 'owned by nobody', { owner: 'nobody', ...byName }, lists.ofNobody),
     add('guest add, one at a time', 'guest', { atOnce: 1, most: GUEST_ADDS }),

@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { PROBATION_SITE_NAME, UNLISTED_SITE_NAME } from '../../contract/constants';
+import { PAGE_SIZE } from '../../contract/constants';
 import { pageSchema } from '../../contract/entities/page';
 import { buildServer } from '../../server/buildServer';
 import type { Database } from '../../server/db/database';
@@ -30,6 +31,8 @@ export interface CaseResult {
 }
 
 const sitesSchema = z.array(z.object({ _id: z.string(), name: z.string() }));
+const nextSchema = z.object({ next: z.string().optional() });
+const placeSchema = z.object({ id: z.string(), entered: z.string() });
 const SITES_OF_A_MANAGER = 4;
 
 /** Makes each call in this process, to check that it succeeds and that its best statement brings the same. */
@@ -53,8 +56,8 @@ export async function tryCalls(
     return body;
   };
   const head = await signIn(send);
-  const schools = sitesSchema
-    .parse(JSON.parse(await send(createRequest('listSites', {}))))
+  const all = sitesSchema.parse(JSON.parse(await send(createRequest('listSites', {}))));
+  const schools = all
     .filter(({ name }) => name !== PROBATION_SITE_NAME && name !== UNLISTED_SITE_NAME)
     .slice(0, SITES_OF_A_MANAGER)
     .map(({ _id, name }) => ({ id: _id, name }));
@@ -70,7 +73,22 @@ export async function tryCalls(
   const bearers = await signInAll(send);
 
   const tried: CaseResult[] = [];
-  for (const one of createCases({ siteIds: schools.map(({ id }) => id), values, referrals })) {
+  const [firstSite] = all.toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  const first = await send(
+    createRequest('listWorklist', { json: { size: PAGE_SIZE.filtered }, bearer: head }),
+  );
+  const { next: after = '' } = nextSchema.parse(JSON.parse(first));
+  const place = placeSchema.parse(
+    JSON.parse(Buffer.from(after.split('.')[0] ?? '', 'base64url').toString()),
+  );
+  const cases = createCases({
+    siteIds: schools.map(({ id }) => id),
+    firstSiteId: firstSite?._id ?? '',
+    values,
+    referrals,
+    next: { after, where: `(entry_date, id) < ('${place.entered}', '${place.id}')` },
+  });
+  for (const one of cases) {
     const answer = await send(one.request(bearers[one.as]));
     const best = await findBest(db, one, answer);
     tried.push({ case: one, answer, best, runs: { server: [], route: [], best: [] } });
@@ -79,7 +97,10 @@ export async function tryCalls(
   return tried;
 }
 
-const foundSchema = pageSchema(z.unknown()).pick({ total: true, more: true }).catch({ total: 0 });
+const foundSchema = pageSchema(z.unknown())
+  .pick({ total: true, more: true })
+  .extend({ counts: z.unknown().optional() })
+  .catch({ total: 0, counts: undefined });
 
 /** Finds what brings the same as a call. The reads come before the writes: they still find the same rows. */
 async function findBest(db: Database, one: Case, answer: string): Promise<BestTask | null> {

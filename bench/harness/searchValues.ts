@@ -1,5 +1,5 @@
 /** Search values, chosen from the data so that each finds about as many rows at every size. */
-import { sql, type SQL } from 'drizzle-orm';
+import { desc, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../../server/db/database';
 import { referral } from '../../server/db/schema';
@@ -12,11 +12,17 @@ export interface SearchValues {
   /** Five consecutive digits. */
   readonly phone: string;
   readonly trackingId: string;
+  /** All digits of a phone number. */
+  readonly wholePhone: string;
+  /** The time since which so many referrals have come as fill a few pages. */
+  readonly from: string;
 }
 
 /** The number of matches that each value should have. */
 const FEW = 4;
 const CANDIDATES = 12;
+/** Referrals of the period. */
+const RECENT = 300;
 
 export async function chooseSearchValues(db: Database): Promise<SearchValues> {
   const name = sql`${referral.name_searched}`;
@@ -30,15 +36,23 @@ export async function chooseSearchValues(db: Database): Promise<SearchValues> {
       order by ${referral.id} limit ${CANDIDATES}
     ) some_phones`;
   const [row] = await db
-    .select({ trackingId: referral.tracking_id })
+    .select({ trackingId: referral.tracking_id, wholePhone: referral.contact_digits })
     .from(referral)
     .orderBy(referral.id)
+    .limit(1);
+  const [newest] = await db
+    .select({ from: referral.entry_date })
+    .from(referral)
+    .orderBy(desc(referral.entry_date))
+    .offset(RECENT)
     .limit(1);
   return {
     wholeName: await findClosest(db, names, name),
     partOfName: await findClosest(db, parts, name),
     phone: await findClosest(db, phones, sql`${referral.contact_digits}`),
     trackingId: row?.trackingId ?? '',
+    wholePhone: row?.wholePhone ?? '',
+    from: newest?.from.toISOString() ?? '',
   };
 }
 

@@ -3,6 +3,7 @@
  * Their values are part of their text, so that the plan fits them and is made once.
  */
 import pg from 'pg';
+import { REFERRAL_STATUSES } from '../../../contract/constants';
 import { MAX_COUNTED } from '../../../server/features/referrals';
 
 /** One page of a list whose total `bench_count` has. At least one of `where` and `ranges` describes its rows, if it has not all. */
@@ -18,6 +19,15 @@ export interface ListQuery {
   readonly size: number;
   /** The kinds of `bench_count` whose counts add up to the total. */
   readonly counted: readonly string[];
+  /** The kinds of `bench_count` whose counts are on the tabs, in an order of `TABS`; absent for a list without tabs. */
+  readonly tabs?: Tabs | undefined;
+}
+
+/** Where the numbers of the tabs are in `bench_count`. */
+export interface Tabs {
+  readonly all: readonly string[];
+  readonly ofStatus: (status: string) => readonly string[];
+  readonly ofNobody: readonly string[];
 }
 
 interface Order {
@@ -49,7 +59,7 @@ const rowsOf = (ids: string) => `(${ids}) page join referral on referral.id = pa
  * Builds equivalent statements for a page: which of them is the fastest depends on the engine and the number of referrals.
  * @returns statements whose one row has the JSON text `body`
  */
-export function buildListStatements({ counted, ...query }: ListQuery): readonly string[] {
+export function buildListStatements({ counted, tabs, ...query }: ListQuery): readonly string[] {
   const { where, ranges, order = NEWEST, page = 1, size } = query;
   const orderBy = orderTerms(order);
   const offset = (page - 1) * size;
@@ -65,17 +75,35 @@ export function buildListStatements({ counted, ...query }: ListQuery): readonly 
         cross join lateral (${inOrder(columns, ranges.is)} limit ${offset + size}) referral ${orderBy} ${window}`,
     );
   }
-  const total = `(select sum(count)::int from bench_count where kind in (${quoteAll(counted)}))`;
+  const total = sumOf(counted);
   return selects
     .flatMap((select) => [`(${select('referral.*')}) referral`, rowsOf(select(`id, ${order.key}`))])
-    .map((rows) => `select ${buildBody(rows, orderBy, total)}`);
+    .map((rows) => `select ${buildBody(rows, orderBy, total, tabs && keptTabs(tabs))}`);
 }
 
 /** Total of an answer; a lower bound if there are `more`. */
 export interface Found {
   readonly total: number;
   readonly more?: boolean | undefined;
+  /** Absent for a list without tabs; null if too many are found to count. */
+  readonly counts?: unknown;
 }
+
+const sumOf = (kinds: readonly string[]) =>
+  `(select coalesce(sum(count), 0)::int from bench_count where kind in (${quoteAll(kinds)}))`;
+
+/** The numbers of the tabs, of which none is the caller's. */
+const tabsOf = (count: (status?: string) => string, ofNobody: string) => `
+  json_build_object('all', ${count()}, 'statuses', json_build_object(${REFERRAL_STATUSES.map(
+    (status) => `${pg.escapeLiteral(status)}, ${count(status)}`,
+  ).join(', ')}), 'mine', 0, 'nobody', ${ofNobody})`;
+const keptTabs = ({ all, ofStatus, ofNobody }: Tabs) =>
+  tabsOf((status) => sumOf(status === undefined ? all : ofStatus(status)), sumOf(ofNobody));
+const FOUND_TABS = tabsOf(
+  (status) =>
+    `(select count(*)::int from found${status === undefined ? '' : ` where status = ${pg.escapeLiteral(status)}`})`,
+  '(select count(*)::int from found where owner_id is null)',
+);
 
 /**
  * Builds equivalent statements for the first page of a search, newest first, counting as far as our answer does.
@@ -85,24 +113,26 @@ export interface Found {
 export function buildSearchStatements(
   match: string,
   size: number,
-  { total, more = false }: Found,
+  { total, more = false, counts }: Found,
 ): readonly string[] {
   const orderBy = orderTerms(NEWEST);
   const matching = (columns: string) =>
     `select ${columns} from referral where ${LIVE} and ${match}`;
   const number = '(select count(*)::int from found)';
-  const firstOf = (rows: string) => `(select * from ${rows} referral ${orderBy} limit ${size})`;
+  const firstOf = (columns: string) =>
+    `(select ${columns} from found referral ${orderBy} limit ${size})`;
+  const tabs = counts === undefined ? undefined : counts === null ? 'null' : FOUND_TABS;
   const build = (found: string, rows: string) =>
-    `with found as materialized (${found}) select ${buildBody(rows, orderBy, number)}`;
+    `with found as materialized (${found}) select ${buildBody(rows, orderBy, number, tabs)}`;
   if (!more) {
     const all = `limit ${MAX_COUNTED + 1}`;
     return [
-      build(`${matching('referral.*')} ${all}`, `${firstOf('found')} referral`),
-      build(`${matching('id, entry_date')} ${all}`, rowsOf(firstOf('found'))),
+      build(`${matching('referral.*')} ${all}`, `${firstOf('*')} referral`),
+      build(`${matching('id, entry_date, status, owner_id')} ${all}`, rowsOf(firstOf('id'))),
     ];
   }
   return [
-    build(`${matching('id, entry_date')} ${orderBy} limit ${total}`, rowsOf(firstOf('found'))),
+    build(`${matching('id, entry_date')} ${orderBy} limit ${total}`, rowsOf(firstOf('id'))),
     build(`${matching('id')} limit ${total}`, rowsOf(`${matching('id')} ${orderBy} limit ${size}`)),
   ];
 }
@@ -121,6 +151,9 @@ export const nameContains = (text: string) =>
     .join(' and ');
 /** Condition: the telephone number contains the digits. */
 export const phoneContains = (digits: string) => `contact_digits like ${containing(digits)}`;
+/** Condition: the telephone number or the tracking ID contains the digits. */
+export const phoneOrTrackingContains = (digits: string) =>
+  `(${phoneContains(digits)} or replace(tracking_id, '-', '') like ${containing(digits)})`;
 /** Condition: a whole tracking ID, which no other one contains. */
 export const hasTrackingId = (id: string) => `tracking_id = ${pg.escapeLiteral(id)}`;
 
@@ -132,6 +165,6 @@ const orderTerms = ({ key, direction }: Order) =>
   `order by referral.${key} ${direction}, referral.id ${direction}`;
 
 /** The database writes the JSON: parsing the rows and writing it in Node takes longer on both engines. */
-const buildBody = (rows: string, orderBy: string, total: string) =>
+const buildBody = (rows: string, orderBy: string, total: string, tabs?: string) =>
   `json_build_object('items', coalesce((select json_agg(item) from (
-      select ${ITEM} from ${rows} ${JOINED} ${orderBy}) item), '[]'), 'total', ${total})::text as body`;
+      select ${ITEM} from ${rows} ${JOINED} ${orderBy}) item), '[]'), 'total', ${total}${tabs === undefined ? '' : `, 'counts', ${tabs}`})::text as body`;
