@@ -4,6 +4,9 @@ import { pageBodySchema, pageSchema } from './page';
 import { referralFiltersSchema, referralSchema } from './referral';
 import { idSchema, optionalLineSchema } from './text';
 
+/** Characters of a place: those of a long name, encoded. */
+const PLACE_MAX = 4_000;
+
 const instant = z.iso.datetime({ offset: true });
 
 /**
@@ -27,8 +30,8 @@ export const worklistQuerySchema = z.strictObject(
     to: instant.optional(),
     sort: z.enum(WORKLIST_SORTS).default('entry_date'),
     order: z.enum(['asc', 'desc']).default('desc'),
-    /** The id of the last referral of the page before, for keyset pagination; without it, `page` is counted from the start. */
-    after: idSchema.optional(),
+    /** `next` of the page before, for keyset pagination; without it, `page` is counted from the start. */
+    after: z.string().min(1).max(PLACE_MAX).optional(),
   },
   // The default message repeats what was sent.
   { error: ({ code }) => (code === 'unrecognized_keys' ? 'Is no filter of this list' : undefined) },
@@ -51,4 +54,6 @@ export type WorklistCounts = z.output<typeof worklistCountsSchema>;
 /** A page of the worklist. `counts` is null if there are too many to count. */
 export const worklistSchema = pageSchema(referralSchema).extend({
   counts: worklistCountsSchema.nullable(),
+  /** The place of the last row, where the next page starts even if that row moves or goes; absent if there are no rows. */
+  next: z.string().optional(),
 });

@@ -22,6 +22,7 @@ import {
   ROLES,
   SEXES,
 } from '../../contract/constants';
+import { searchKey } from './searchKey';
 
 const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const now = (name: string) => timestamptz(name).notNull().defaultNow();
@@ -50,12 +51,6 @@ export interface SourceFailures {
  */
 export const REVOKE_SESSIONS_NOW = sql`clock_timestamp()`;
 
-/**
- * Text normalized for search by the SQL function `searched` (migration 0008): 'jose' also finds 'José', and a run of blanks
- * counts as one.
- */
-export const normalizeForSearch = (value: SQL) => sql<string>`searched(${value})`;
-
 export const site = pgTable(
   'site',
   {
@@ -74,7 +69,7 @@ export const site = pgTable(
       .on(sql`lower(${table.name})`)
       .where(sql`${table.deleted_at} is null`),
     // Also of deleted sites, whose referrals stay in the lists.
-    index('site_by_name').on(normalizeForSearch(sql`${table.name}`), table.id),
+    index('site_by_name').on(searchKey(sql`${table.name}`), table.id),
   ],
 );
 
@@ -116,11 +111,11 @@ export const account = pgTable(
   (table) => [
     uniqueIndex('account_username').on(table.username),
     uniqueIndex('account_referral').on(table.referral_id),
-    index('account_by_sort_name').on(normalizeForSearch(sql`${table.fullname}`), table.id),
+    index('account_by_sort_name').on(searchKey(sql`${table.fullname}`), table.id),
     index('account_by_state').on(table.state, table.created_at, table.id),
     index('account_by_text').using(
       'gin',
-      sql`(${normalizeForSearch(sql`${table.fullname} || ' ' || ${table.username}`)}) gin_trgm_ops`,
+      sql`(${searchKey(sql`${table.fullname} || ' ' || ${table.username}`)}) gin_trgm_ops`,
     ),
   ],
 );
@@ -281,18 +276,28 @@ export const referral_event = pgTable(
 );
 
 /**
- * Every word of every name, once, with the number of referrals that had it when they were stored, up to a maximum. A search
- * looks up its words here first. Maintained by a trigger (migration 0008).
+ * Every word of the names in the ordinary lists, with the number of referrals that have it. A search looks up its words here first.
+ * Excludes the changes in `name_word_change`, which are not rolled up yet.
  */
 export const name_word = pgTable(
   'name_word',
-  { word: text('word').primaryKey(), seen: integer('seen').notNull() },
+  { word: text('word').primaryKey(), count: integer('seen').notNull() },
   (table) => [
     index('name_word_search').using('gin', sql`${table.word} gin_trgm_ops`),
     // For search texts shorter than a trigram.
     index('name_word_pieces').using('gin', sql`pieces(${table.word})`),
   ],
 );
+
+/**
+ * The changes of those numbers, positive or negative. Each write inserts its own rows, so that writers do not wait for each other.
+ * Written by triggers (migration 0018), rolled up periodically.
+ */
+export const name_word_change = pgTable('name_word_change', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  word: text('word').notNull(),
+  count: integer('count').notNull(),
+});
 
 const counterColumns = {
   site_id: text('site_id').notNull(),

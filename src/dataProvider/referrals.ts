@@ -55,7 +55,7 @@ export interface ReferralManyMeta {
   readonly records?: readonly ReferralRecord[];
 }
 
-/** The `meta` of a list's request: the last record of the page before, if the page follows it directly. */
+/** The `meta` of a list's request: `next` of the page before, if the page follows it directly. */
 interface WorklistParamsMeta {
   readonly after?: string;
 }
@@ -64,6 +64,8 @@ interface WorklistParamsMeta {
 export interface WorklistMeta {
   /** The numbers on the tabs; null if there are too many to count. A newer server may have more statuses, another one less of it. */
   readonly counts: Partial<WorklistCounts> | null;
+  /** The place of the last row, to continue after it; absent if there are no rows, and from an older server. */
+  readonly next?: string;
 }
 
 async function offersWorklist(features: Features): Promise<boolean> {
@@ -77,7 +79,7 @@ async function offersWorklist(features: Features): Promise<boolean> {
  * | getList    | listReferrals `?page&size=25`, newest first by the server;                     |
  * |            | with a filter filterReferrals `?…&page&size=50`;                               |
  * |            | where the server offers 'worklist', listWorklist `{…, sort, order, page, size}`|
- * |            | with `after` of `meta`, and the answer's `counts` in its `meta`                |
+ * |            | with `after` of `meta`; the answer's `counts` and `next` are in its `meta`     |
  * | getOne     | getReferral; where the server has no such call, getList: with                  |
  * |            | `meta: { tracking_id }` filtered by it, else the first page                    |
  * | getMany    | getOne for each; leaves out the records that do not exist                      |
@@ -91,7 +93,7 @@ export function referralProvider(api: Api, features: Features) {
   const getWorklist = async ({ filter = {}, sort, meta, signal, ...params }: GetListParams) => {
     const size = worklistPageSize(filter as WorklistFilter);
     const { after } = (meta ?? {}) as WorklistParamsMeta;
-    let counts: WorklistCounts | null = null;
+    let own: WorklistMeta = { counts: null };
     const read = async (paging: { page: number; size: number }) => {
       const body = {
         ...toWorklistQuery(filter as WorklistFilter, sort),
@@ -99,11 +101,12 @@ export function referralProvider(api: Api, features: Features) {
         ...(after !== undefined && { after }),
       } as CallInput<'listWorklist'>['body'];
       const answer = await api.call('listWorklist', { body }, { signal });
-      counts = answer.counts ?? null;
+      const { counts, next } = answer;
+      own = { counts: counts ?? null, ...(next !== undefined && { next }) };
       return answer;
     };
     const page = await getPage(params, size, read, toReferralRecord);
-    return { ...page, meta: { ...page.meta, counts } satisfies WorklistMeta };
+    return { ...page, meta: { ...page.meta, ...own } };
   };
 
   const getList = async (listParams: GetListParams) => {

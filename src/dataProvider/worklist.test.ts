@@ -97,16 +97,17 @@ it.each([
 
 describe('the referral list where the server offers the worklist', () => {
   const counts = { all: 3, statuses: { Pending: 2, Paused: 1 }, mine: 1, nobody: 0 };
+  const next = 'place of r1';
   const answer = { items: [makeReferral()], total: 30, pages: 2, counts };
 
   it('has its rows and its numbers from there', async () => {
-    const { call, provider } = createStubProvider(answer, 'worklist');
+    const { call, provider } = createStubProvider({ ...answer, next }, 'worklist');
     const { signal } = new AbortController();
     const list = await provider.getList('admin', {
       pagination: { page: 2, perPage: 25 },
       sort: { field: 'name', order: 'ASC' },
       filter: { referral_status: 'Pending' },
-      meta: { after: 'r25' },
+      meta: { after: 'place of r25' },
       signal,
     });
     const body = {
@@ -115,10 +116,10 @@ describe('the referral list where the server offers the worklist', () => {
       order: 'asc',
       page: 2,
       size: 25,
-      after: 'r25',
+      after: 'place of r25',
     };
     expect(call.mock.calls).toEqual([['listWorklist', { body }, { signal }]]);
-    expect(list).toMatchObject({ total: 30, meta: { counts } });
+    expect(list).toMatchObject({ total: 30, meta: { counts, next } });
     expect(list.data).toMatchObject([{ id: 'r1' }]);
   });
 
@@ -132,7 +133,7 @@ it('does not ask for the worklist where the server has none, whatever the order'
   const { call, provider } = createStubProvider({ items: [], pages: 0 }, 'getOne');
   const list = await provider.getList('admin', {
     sort: { field: 'name', order: 'ASC' },
-    meta: { after: 'r25' },
+    meta: { after: 'place of r25' },
   });
   const input = { query: { page: 1, size: 25 } };
   expect(call.mock.calls).toEqual([['listReferrals', input, { signal: undefined }]]);

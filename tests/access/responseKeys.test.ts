@@ -91,7 +91,7 @@ const ALLOWED: Record<AnyCallName, readonly string[]> = {
   listWorklist: [
     ...PAGE,
     ...REFERRAL,
-    ...'counts all statuses mine nobody'.split(' '),
+    ...'counts all statuses mine nobody next'.split(' '),
     ...REFERRAL_STATUSES,
   ],
   listDuplicates: ['_id', 'duplicates', 'more', 'same'],

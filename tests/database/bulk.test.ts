@@ -8,7 +8,7 @@ import { account, audit_event, referral, submission } from '../../server/db/sche
 import { verifyTrail } from '../../server/features/audit/verify';
 import type { Caller } from '../../server/features/access/caller';
 import { changeReferrals } from '../../server/features/referrals/bulk/changeReferrals';
-import { countMatching } from '../../server/features/referrals/list/counters';
+import { countMatching } from '../support/countMatching';
 import { newTrackingId } from '../../server/features/referrals/filing/rules';
 import { hashTables } from '../support/databaseState';
 import { DEFAULT_ENGINES, ENGINES } from '../support/engines';

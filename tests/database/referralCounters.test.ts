@@ -10,11 +10,8 @@ import {
   referral_tally,
   referral_tally_change,
 } from '../../server/db/schema';
-import {
-  countMatching,
-  countHeld,
-  rollUpCounters,
-} from '../../server/features/referrals/list/counters';
+import { countHeld, rollUpCounters } from '../../server/features/referrals/list/counters';
+import { countMatching } from '../support/countMatching';
 import { DEFAULT_ENGINES } from '../support/engines';
 import { startTestServer, type TestServer } from '../support/testServer';
 import { createFixtures, referralBody, type Fixtures } from '../support/fixtures';

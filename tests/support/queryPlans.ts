@@ -3,7 +3,6 @@ import { type Logger, type SQL, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { z } from 'zod';
 import type { Database } from '../../server/db/database';
-import { readRecords, type RunRead } from '../../server/db/statements/readStatement';
 
 interface PlanNode {
   'Node Type': string;
@@ -39,12 +38,6 @@ export interface ExplainedStatement {
   /** Tables read by a sequential scan. */
   readonly scanned: readonly string[];
 }
-
-/** Runs read statements without an audit entry. */
-export const readWith =
-  (db: Database): RunRead =>
-  async (...read) =>
-    (await readRecords(db, ...read)).row;
 
 interface Recorded {
   readonly query: string;
@@ -112,7 +105,9 @@ function readPlan(explained: unknown): Pick<ExplainedStatement, 'rows' | 'scanne
   return {
     rows: nodes.filter(isScan).reduce((sum, node) => sum + countScannedRows(node), 0),
     scanned: nodes.flatMap((node) =>
-      node['Node Type'] === 'Seq Scan' ? (node['Relation Name'] ?? []) : [],
+      node['Node Type'] === 'Seq Scan' && node['Actual Loops'] > 0
+        ? (node['Relation Name'] ?? [])
+        : [],
     ),
   };
 }

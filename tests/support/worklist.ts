@@ -18,20 +18,28 @@ export const manyReferrals = (count: number): Referral[] =>
     makeReferral({ _id: `r${at}`, first_name: `Person ${at}` }),
   );
 
-/** Answers every query with the same rows and counts. */
+/** The place of a row, as the stub server tells it: no id of a record. */
+export const placeOf = (id: string): string => `place of ${id}`;
+
+/** Answers every query with the same rows and counts, and with the place of the last row. */
 export function stubWorklist({
   items = [makeReferral()],
   counts = WORKLIST_COUNTS,
   features = WORKLIST_FEATURES,
+  hasPlaces = true,
   ...answers
 }: {
   items?: readonly Referral[];
   counts?: object | null;
   features?: readonly string[];
+  /** False for an older server, which tells no places. */
+  hasPlaces?: boolean;
 } & Answers = {}): Answers {
+  const last = items.at(-1);
+  const next = hasPlaces && last && placeOf(last._id);
   return {
     meta: () => ({ features }),
-    listWorklist: () => ({ items, total: 60, pages: 3, counts }),
+    listWorklist: () => ({ items, total: 60, pages: 3, counts, ...(next && { next }) }),
     countSuspected: () => ({ count: 3 }),
     listSites: () => [
       { _id: 's1', name: 'Northside High' },

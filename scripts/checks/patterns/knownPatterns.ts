@@ -124,7 +124,7 @@ export const UNTRUSTED_INPUT: Readonly<
       repeat('@a'),
     ],
   },
-  'server/db/statements/likePatterns.ts': {
+  'server/db/searchKey.ts': {
     [String.raw`/[\\%_]/g`]: [repeat('%'), repeat('a')],
     ["/['’‘ʼ`´]/g"]: [repeat('’'), repeat('a')],
     [String.raw`/[\s,]+/`]: [repeat(' ', '', 'a'), repeat(' a')],

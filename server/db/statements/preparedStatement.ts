@@ -53,14 +53,16 @@ async function run(
 }
 
 const names = new Map<string, string>();
+/** Each connection keeps what it has prepared. Further statements are sent without a name. */
+const MAX_PREPARED = 1_000;
 
 /**
  * Names a statement after its text. Behind a pooler that lends one connection to several processes, the same name then never means
  * another statement.
  */
-function nameOf(text: string): string {
+function nameOf(text: string): string | undefined {
   let name = names.get(text);
-  if (name === undefined) {
+  if (name === undefined && names.size < MAX_PREPARED) {
     name = createHash('sha256').update(text).digest('base64url').slice(0, 22);
     names.set(text, name);
   }

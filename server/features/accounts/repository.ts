@@ -9,16 +9,15 @@ import {
   account_site,
   isEmailConfirmed,
   referral,
-  normalizeForSearch,
   REVOKE_SESSIONS_NOW,
   site,
 } from '../../db/schema';
-import { containsWords, splitWords } from '../../db/statements/likePatterns';
 import { hasVersion, notFoundOrStale } from '../../http/optimisticLocking';
 import type { Settings } from '../../settings/settings';
 import { getEmailProof } from '../auth';
 import { toAccount } from './rules';
 import { replaceSites } from './accountSites';
+import { containsWords, searchKey, splitWords } from '../../db/searchKey';
 
 /** Qualified by its table: drizzle omits the table in a single-table query, and the subquery would resolve its own `id`. */
 const outerId = sql`${account}.${sql.identifier(account.id.name)}`;
@@ -57,7 +56,7 @@ async function page(
 }
 
 /** By name, ignoring accents and case. */
-const byName = [asc(normalizeForSearch(sql`${account.fullname}`)), asc(account.id)];
+const byName = [asc(searchKey(sql`${account.fullname}`)), asc(account.id)];
 
 /** Lists all accounts, ordered by name. */
 export async function listAccounts(db: Database, paging: { page: number; size: number }) {
@@ -86,7 +85,7 @@ export async function listPending(
   return { items, total: found.total };
 }
 
-const nameAndEmail = normalizeForSearch(sql`${account.fullname} || ' ' || ${account.username}`);
+const nameAndEmail = searchKey(sql`${account.fullname} || ' ' || ${account.username}`);
 
 /** Finds up to 50 accounts whose name and email contain each word of the text, in any order. Ignores accents and case. */
 export async function searchAccounts(db: Database, text: string): Promise<Account[]> {

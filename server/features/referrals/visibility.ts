@@ -31,7 +31,7 @@ export type ScopeParameters =
  * A super user sees the referrals of all sites; other roles see those of the sites of their caller, those they filed and those
  * assigned to them.
  */
-export const scopeOf = ({ role, accountId, siteIds }: Caller): Scope =>
+const scopeOf = ({ role, accountId, siteIds }: Caller): Scope =>
   can(role, 'referral.listAll') ? 'all' : { accountId, siteIds };
 
 /** An expression for the account of the caller in the common table expression `caller`. */

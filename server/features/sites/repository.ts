@@ -1,8 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Site } from '../../../contract/entities/site';
 import type { Database } from '../../db/database';
-import { normalizeForSearch, site } from '../../db/schema';
+import { site } from '../../db/schema';
 import { hasVersion, notFoundOrStale } from '../../http/optimisticLocking';
+import { searchKey } from '../../db/searchKey';
 
 const isLive = isNull(site.deleted_at);
 const columns = { _id: site.id, name: site.name, version: site.version };
@@ -12,7 +13,7 @@ export async function listSites(db: Database): Promise<Site[]> {
     .select(columns)
     .from(site)
     .where(isLive)
-    .orderBy(normalizeForSearch(sql`${site.name}`), site.id);
+    .orderBy(searchKey(sql`${site.name}`), site.id);
 }
 
 /** Returns null if a live site already has the name, ignoring case. */

@@ -31,15 +31,20 @@ async function readMatching(
   signal: AbortSignal,
 ): Promise<RaRecord[]> {
   const found = new Map<RaRecord['id'], RaRecord>();
-  for (let page = 1, last: RaRecord | undefined; found.size < most; page += 1) {
+  for (let page = 1, next: string | undefined; found.size < most; page += 1) {
     const pagination = { page, perPage: BULK_LIMITS.perCall };
-    // Where the data provider has keyset pagination, records that arrive between two pages shift neither.
-    const meta = last && { after: last.id };
-    const { data } = await provider.getList(resource, { ...query, pagination, meta, signal });
+    // Where the data provider has keyset pagination, records that arrive or move between two pages shift neither.
+    const meta = next === undefined ? undefined : { after: next };
+    const { data, meta: answered } = await provider.getList(resource, {
+      ...query,
+      pagination,
+      meta,
+      signal,
+    });
     signal.throwIfAborted();
     const before = found.size;
     for (const record of data) found.set(record.id, record);
-    last = data.at(-1);
+    ({ next } = (answered ?? {}) as Partial<PageMeta>);
     // Also ends with a server that answers every page with the first.
     if (found.size === before) break;
   }

@@ -1,7 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import {
-  type Identifier,
   type ListControllerResult,
   type RaRecord,
   shallowEqual,
@@ -18,6 +17,8 @@ export interface PageMeta {
   readonly more?: boolean;
   /** `total` is right about the pages only: the server did not count the records. */
   readonly isEstimate?: boolean;
+  /** The place of the last row, after which the next page continues. Without it, that page is requested by its number. */
+  readonly next?: string;
   /** The filter of the rows in sight; that of a pending request is `filterValues`. */
   readonly filter: Filter;
 }
@@ -34,8 +35,6 @@ export interface ListOptions<R extends RaRecord> {
    * to start anew each time. The key of a List is its resource.
    */
   readonly storeKey?: string | false;
-  /** Orders in which a change of a record may move it: their next page is not requested as the one after the last record. */
-  readonly movingSorts?: readonly string[];
   /** For a list that grows at its start: the filter that pins the other pages to the list as it was when this record was first. */
   readonly pinTo?: (first: R) => object;
   /** The heading of a list that is part of a page: a page turn scrolls to it instead of to the top of the window. */
@@ -48,8 +47,8 @@ interface Query {
   /** The filter that pins pages after the first. */
   readonly pinned: object;
   readonly sort: SortPayload;
-  /** The last record of the page before, if the page was turned from there: a data provider may continue after it. */
-  readonly after?: Identifier;
+  /** `next` of the page before, if the page was turned from there. */
+  readonly after?: string;
   /** Chosen instead of the list's own. */
   readonly perPage?: number;
 }
@@ -67,7 +66,6 @@ interface LoadedPage<R> {
 
 const NO_FILTER: Filter = {};
 const NO_META: Partial<PageMeta> = {};
-const NONE: readonly string[] = [];
 const NOT_COUNTED = { more: false, isEstimate: false } satisfies Partial<PageMeta>;
 const BY_ID: SortPayload = { field: 'id', order: 'DESC' };
 
@@ -83,7 +81,6 @@ export function usePagedListController<R extends RaRecord>({
   filterDefaultValues = NO_FILTER,
   sort: firstSort = BY_ID,
   storeKey = false,
-  movingSorts = NONE,
   pinTo,
   heading,
 }: ListOptions<R>): ListControllerResult<R> {
@@ -114,11 +111,11 @@ export function usePagedListController<R extends RaRecord>({
   const showPage = (next: number) => {
     const current = loaded?.filter === filter && loaded.sort === sort ? loaded : undefined;
     const first = current?.page === 1 ? current.rows[0] : undefined;
-    const isNext = current?.page === next - 1 && !movingSorts.includes(sort.field);
+    const isNext = current?.page === next - 1;
     setQuery({
       ...query,
       page: next,
-      after: isNext ? current.rows.at(-1)?.id : undefined,
+      after: isNext ? current.meta.next : undefined,
       pinned: pinTo && first ? pinTo(first) : pinned,
     });
   };

@@ -11,32 +11,25 @@ import {
   type Parameter,
   type TextList,
 } from '../../../db/statements/parameters';
-import { referral, referral_tally, referral_tally_change } from '../../../db/schema';
-import type { ReferralQuery } from './filters';
-import { isFromGuest, isLive, isOwn, type Scope, type ScopeParameters } from '../visibility';
+import {
+  name_word,
+  name_word_change,
+  referral,
+  referral_tally,
+  referral_tally_change,
+} from '../../../db/schema';
+import { isLive, isOwn } from '../visibility';
 
-type Kind = ReferralQuery['kind'];
+/** What counters count. */
+export interface Kind {
+  readonly sex?: string;
+  readonly isGuest?: true;
+}
 
 const builder = new QueryBuilder();
 
 /** The `site_id` of the counters for all sites together. Rows of `referral_tally_change` always name one site. */
 const ALL_SITES = '';
-
-/** Counts the referrals of a kind within a scope. */
-export const countMatching = (db: Database, scope: Scope, kind?: Kind): Promise<number> =>
-  selectCount(db, countOf(scope, kind));
-
-/** An expression for the number of referrals of a kind within a scope. */
-export function countOf(scope: ScopeParameters, kind: Kind = {}): SQL {
-  if (scope === 'all') return sumCounters(kind);
-  const { accountId, siteIds } = scope;
-  const counts: SQL[] = isEmpty(siteIds) ? [] : [sumCounters(kind, siteIds)];
-  if (accountId !== undefined) {
-    const elsewhere = and(isElsewhere(accountId, siteIds), isKind(kind));
-    counts.push(sql`(select count(*)::int from ${referral} where ${elsewhere})`);
-  }
-  return counts.length > 0 ? sql.join(counts, sql` + `) : sql`0`;
-}
 
 const countSchema = z.object({ rows: z.tuple([z.object({ count: z.number() })]) });
 
@@ -53,14 +46,6 @@ export const isElsewhere = (accountId: Parameter<string>, siteIds: TextList): SQ
     isLive,
     isOwn(hiddenText(accountId)),
     isEmpty(siteIds) ? undefined : not(isAnyOf(referral.site_id, siteIds)),
-  );
-
-/** Condition: of the kind that counters count. */
-export const isKind = ({ status, sex, isGuest }: Kind): SQL | undefined =>
-  and(
-    status === undefined ? undefined : sql`${referral.status} = ${status}`,
-    sex === undefined ? undefined : sql`${referral.sex} = ${sex}`,
-    isGuest ? isFromGuest : undefined,
   );
 
 /** An expression for the number of referrals held as suspected spam. */
@@ -81,7 +66,6 @@ export function selectCounters(kind: Kind, siteIds: TextList | undefined, isHeld
     and(
       eq(table.is_suspected, isHeld).inlineParams(),
       ids ? sql`${table.site_id} = any(${hiddenTextArray(ids)})` : undefined,
-      kind.status === undefined ? undefined : sql`${table.status} = ${kind.status}`,
       kind.sex === undefined ? undefined : sql`${table.sex} = ${kind.sex}`,
       kind.isGuest ? eq(table.is_guest, true) : undefined,
     );
@@ -106,7 +90,7 @@ export function selectCounters(kind: Kind, siteIds: TextList | undefined, isHeld
 const ROLL_UP_LOCK = 726_303;
 const lockSchema = z.object({ rows: z.tuple([z.object({ mine: z.boolean() })]) });
 
-/** Adds the changes since the last run to the counters. One process at a time; others skip the run instead of waiting. */
+/** Adds the changes since the last run to the counters of referrals and of the words of names. One process at a time; others skip the run instead of waiting. */
 export async function rollUpCounters(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     const { rows } = lockSchema.parse(
@@ -120,5 +104,11 @@ export async function rollUpCounters(db: Database): Promise<void> {
       group by is_guest, status, sex, is_suspected, is_owned, rollup (site_id) having sum(count) <> 0
       on conflict (site_id, is_guest, status, sex, is_suspected, is_owned)
       do update set count = referral_tally.count + excluded.count`);
+    await tx.execute(sql`
+      with gone as (delete from ${name_word_change} returning *)
+      insert into ${name_word} (word, seen)
+      select word, sum(count) from gone group by word having sum(count) <> 0
+      on conflict (word) do update set seen = name_word.seen + excluded.seen`);
+    await tx.execute(sql`delete from ${name_word} where ${name_word.count} <= 0`);
   });
 }

@@ -1,94 +1,185 @@
-import { and, inArray, like, type SQL, sql } from 'drizzle-orm';
+/** What a list shows, apart from its order: the filters of a query as conditions, with a place in the statement for each value. */
+import { and, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import {
+  OWNER_FILTERS,
+  REFERRAL_STATUSES,
+  type ReferralStatus,
+  SEXES,
+  type Sex,
+} from '../../../../contract/constants';
 import type { ReferralFilters } from '../../../../contract/entities/referral';
-import type { Database } from '../../../db/database';
-import { account, referral, normalizeForSearch } from '../../../db/schema';
-import { buildNameSearch } from './names';
-import { containsPattern, containsWords, splitWords } from '../../../db/statements/likePatterns';
-import { toPhoneSearch, toTrackingSearch } from './searchText';
-import { GUEST_REFERRER_ID } from '../visibility';
+import type { WorklistQuery } from '../../../../contract/entities/worklist';
+import { referral } from '../../../db/schema';
+import { textArray } from '../../../db/statements/parameters';
+import { CALLER_ID, HAS_CALLER, type ScopeParameters } from '../visibility';
+import {
+  allOf,
+  expectedBySample,
+  isOfGuest,
+  type Search,
+  searchEverything,
+  searchNames,
+  searchPhones,
+  searchReferrers,
+  searchTrackingIds,
+  searchValues,
+  type TextSearches,
+  textSearchesOf,
+} from './search';
 
-/** The text that filters for referrals filed without signing in, as the screen calls it (spec section 1). */
-const GUEST_FILTER = 'guest';
+/** A query of a list; every filter is optional, and an empty one does not filter. The list of the specification has only `ReferralFilters`. */
+export type FilterQuery = ReferralFilters &
+  Partial<Pick<WorklistQuery, 'q' | 'site' | 'substance' | 'owner' | 'from' | 'to'>>;
 
-/** A part of at least this many characters is in few tracking ids, and has a trigram to find them by. */
-export const SELECTIVE_LENGTH = 3;
-/** A part of this many characters is in about one of a hundred tracking ids, too many without an index that finds them. */
-const COMMON_LENGTH = 2;
-
-/** How many referrals are expected to match, estimated before the query runs. */
-export type Expected = 'few' | 'many' | 'unknown';
-
-/** The conditions on the referrals to list, with hints for choosing a query plan. */
-export interface ReferralQuery {
-  /** All conditions combined; undefined when every referral matches. */
-  readonly where: SQL | undefined;
-  /** The conditions that the counters cover, so their total is known without a scan. */
-  readonly kind: { readonly status?: string; readonly sex?: string; readonly isGuest?: true };
-  /** Whether there are conditions beyond `kind`: only a scan can tell the total. */
-  readonly isSearch: boolean;
-  readonly expected: Expected;
-  /** Whether the best plan is the same for all values of its conditions. */
-  readonly hasOnePlan: boolean;
+/** What distinguishes the statements of queries: which filters they have. The values are not a part of it, except those of short lists. */
+export interface FilterShape extends TextSearches {
+  readonly status: ReferralStatus | undefined;
+  readonly sex: Sex | undefined;
+  readonly owner: 'mine' | 'nobody' | 'account' | undefined;
+  readonly site: boolean;
+  readonly substance: boolean;
+  readonly from: boolean;
+  readonly to: boolean;
+  /** Whether a filter has a value that no referral can have. */
+  readonly isImpossible: boolean;
 }
 
-/** Translates the filter bar (spec section 3) to conditions. An empty field does not filter. Returns null if nothing can match. */
-export async function readFilters(
-  db: Database,
-  filters: ReferralFilters,
-): Promise<ReferralQuery | null> {
-  const { contact_number, gender: sex, referral_status: status, referred_by } = filters;
-  const name = filters.name?.trim();
-  const nameSearch = name ? await buildNameSearch(db, name) : undefined;
-  const referrers = referred_by ? await findReferrers(db, referred_by) : undefined;
-  const digits = contact_number ? toPhoneSearch(contact_number) : undefined;
-  // Text without a digit matches no phone number.
-  if (nameSearch === null || referrers?.length === 0 || digits === '') return null;
+const oneOf = <Value extends string>(list: readonly Value[], text: string | undefined) =>
+  list.find((value) => value === text);
 
-  const tracking = filters.tracking_id && toTrackingSearch(filters.tracking_id);
-  const isGuest = referrers?.length === 1 && referrers[0] === GUEST_REFERRER_ID;
-  const where = and(
-    nameSearch?.condition,
-    digits ? like(referral.contact_digits, containsPattern(digits)) : undefined,
-    tracking ? matchesTracking(tracking) : undefined,
-    referrers ? inArray(referral.referrer_id, [...referrers]) : undefined,
-    sex ? sql`${referral.sex} = ${sex}` : undefined,
-    status ? sql`${referral.status} = ${status}` : undefined,
-  );
-  const isFewByTracking = !!tracking && tracking.length >= SELECTIVE_LENGTH;
-  const isFew = isFewByTracking || nameSearch?.isCommon === false;
-  const isMany =
-    (nameSearch?.isCommon ?? tracking?.length === COMMON_LENGTH) &&
-    !digits &&
-    (!referrers || isGuest);
+export function filterShapeOf(query: FilterQuery): FilterShape {
+  const { referral_status, gender, owner, site, substance, from, to } = query;
+  const status = oneOf(REFERRAL_STATUSES, referral_status);
+  const sex = oneOf(SEXES, gender);
+  const texts = textSearchesOf(query);
   return {
-    where,
-    kind: { ...(status && { status }), ...(sex && { sex }), ...(isGuest && { isGuest }) },
-    isSearch: !!(nameSearch ?? digits ?? tracking) || (!!referrers && !isGuest),
-    expected: isFew ? 'few' : isMany ? 'many' : 'unknown',
-    hasOnePlan: !!nameSearch?.hasOnePlan && !digits && !tracking && !referrers,
+    ...texts,
+    status,
+    sex,
+    owner: owner === undefined ? undefined : shapeOfOwner(owner),
+    site: site !== undefined,
+    substance: substance !== undefined,
+    from: from !== undefined,
+    to: to !== undefined,
+    isImpossible: (!!referral_status && !status) || (!!gender && !sex) || texts.phone === 'none',
   };
 }
 
-/** Condition: the tracking ID without its dashes contains the text. */
-export const matchesTracking = (text: string): SQL =>
-  like(sql`replace(${referral.tracking_id}, '-', '')`, containsPattern(text));
-
-const nameAndEmail = normalizeForSearch(sql`${account.fullname} || ' ' || ${account.username}`);
-
-/** Finds the accounts whose name contains each word of the text, plus the guest placeholder if the text is 'guest'. */
-async function findReferrers(db: Database, text: string): Promise<string[]> {
-  const words = splitWords(text);
-  if (words.length === 0) return [];
-  const rows = await db
-    .select({ id: account.id })
-    .from(account)
-    // The first condition uses the index, which covers name and email; the second restricts the match to the name.
-    .where(
-      and(
-        containsWords(nameAndEmail, words),
-        containsWords(normalizeForSearch(sql`${account.fullname}`), words),
-      ),
-    );
-  const isGuest = text.trim().toLowerCase() === GUEST_FILTER;
-  return [...rows.map(({ id }) => id), ...(isGuest ? [GUEST_REFERRER_ID] : [])];
+function shapeOfOwner(owner: string): FilterShape['owner'] {
+  if (owner === OWNER_FILTERS.mine) return 'mine';
+  return owner === OWNER_FILTERS.nobody ? 'nobody' : 'account';
 }
+
+const MILLISECONDS = 1_000;
+/** As a number of seconds, because the database does not read every year that a date of JavaScript can have. */
+const toSeconds = (iso: string | undefined) => iso && Date.parse(iso) / MILLISECONDS;
+
+/** The values of the placeholders. */
+export const filterValues = (query: FilterQuery) => ({
+  ...searchValues(query),
+  site: query.site,
+  owner: query.owner,
+  substance: query.substance,
+  from: toSeconds(query.from),
+  to: toSeconds(query.to),
+});
+
+/** The account that owns a referral, or null for nobody. */
+type Owner = { readonly id: SQL | null };
+
+const OWNERS: Readonly<Record<NonNullable<FilterShape['owner']>, Owner>> = {
+  mine: { id: CALLER_ID },
+  nobody: { id: null },
+  account: { id: sql`(select ${sql.placeholder('owner')}::text)` },
+};
+
+/** The referrals of a list, without their order. */
+export interface Filter {
+  /** The caller's scope, narrowed to the site asked for. */
+  readonly scope: ScopeParameters;
+  /** The conditions beyond scope and search, except status and owner: those vary among the tabs. */
+  readonly where: SQL | undefined;
+  /** What the counters count of `where`. */
+  readonly kind: { readonly sex?: Sex; readonly isGuest?: true };
+  /** The conditions that no counter counts; undefined if there are none. */
+  readonly search: Search | undefined;
+  readonly status: ReferralStatus | undefined;
+  readonly owner: Owner | undefined;
+}
+
+/** @param fullScope the scope of the caller */
+export function buildFilter(shape: FilterShape, fullScope: ScopeParameters): Filter {
+  const { status, sex, owner } = shape;
+  const isAll = fullScope === 'all' && !shape.site;
+  const isGuest = shape.referrer === 'guest';
+  const searches = [
+    shape.q && searchEverything(shape.q, isAll),
+    shape.name && searchNames('name', isAll),
+    shape.tracking && searchTrackingIds('tracking', shape.tracking, isAll),
+    shape.phone && shape.phone !== 'none' && searchPhones('phone', shape.phone, isAll),
+    shape.referrer === 'named' && searchReferrers(isAll),
+    (shape.from || shape.to) && isWithin(shape),
+    shape.substance && searchSubstance(isAll),
+    shape.isImpossible && NOTHING,
+  ].filter((search) => !!search);
+  const isOfKind = and(
+    sex && sql`${referral.sex} = ${sql.raw(`'${sex}'`)}`,
+    isGuest ? isOfGuest : undefined,
+  );
+  return {
+    scope: shape.site ? narrowToSite(fullScope) : fullScope,
+    where: and(
+      HAS_CALLER,
+      isOfKind,
+      shape.site && fullScope !== 'all' ? eq(referral.site_id, SITE) : undefined,
+    ),
+    kind: { ...(sex && { sex }), ...(isGuest && { isGuest }) },
+    search: searches.length > 0 ? allOf(searches) : undefined,
+    status,
+    owner: owner && OWNERS[owner],
+  };
+}
+
+const SITE = sql`(select ${sql.placeholder('site')}::text)`;
+
+/** Within a scope, the referrals of one site. Whoever sees the whole site sees their own there, too. */
+function narrowToSite(scope: ScopeParameters): ScopeParameters {
+  if (scope === 'all') return { accountId: undefined, siteIds: sql`array[${SITE}]` };
+  const { accountId, siteIds } = scope;
+  return {
+    accountId,
+    siteIds: sql`array(select ${SITE} where ${SITE} = any(${textArray(siteIds)}))`,
+  };
+}
+
+const NOTHING: Search = { condition: sql`false` };
+const hasSubstance = sql`${referral.substance} @> array[(select ${sql.placeholder('substance')}::text)]`;
+const searchSubstance = (isAll: boolean): Search => ({
+  condition: hasSubstance,
+  ...(isAll && { expected: expectedBySample(hasSubstance) }),
+});
+const instant = (name: string): SQL =>
+  sql`(select to_timestamp(${sql.placeholder(name)}::double precision))`;
+function isWithin({ from, to }: FilterShape): Search {
+  const period = sql`${and(
+    from ? gte(referral.entry_date, instant('from')) : undefined,
+    to ? lt(referral.entry_date, instant('to')) : undefined,
+  )}`;
+  return { condition: period, period };
+}
+
+/** Condition: owned by the account, or by nobody. */
+export function isOwnedBy({ id }: Owner): SQL {
+  return id === null ? isNull(referral.owner_id) : eq(referral.owner_id, id);
+}
+
+/** Condition: the status and the owner asked for; undefined if neither is. */
+export const isOnTab = ({ status, owner }: Pick<Filter, 'status' | 'owner'>): SQL | undefined =>
+  and(
+    status === undefined ? undefined : hasStatus([status]),
+    owner === undefined ? undefined : isOwnedBy(owner),
+  );
+
+/** Condition: has one of the statuses. */
+export const hasStatus = (statuses: readonly ReferralStatus[]): SQL =>
+  sql`${referral.status} = any(${textArray(statuses)})`;

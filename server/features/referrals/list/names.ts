@@ -1,18 +1,12 @@
-/**
- * Searches for words of a name: finds the indexed words that match, then the referrals that contain them; in one statement, or in two
- * if there are other conditions.
- */
+/** The words of a search for names, as common table expressions: what they match, and which indexed words contain them. */
 import { and, type SQL, sql } from 'drizzle-orm';
-import { z } from 'zod';
-import type { Database } from '../../../db/database';
-import { name_word, referral, normalizeForSearch } from '../../../db/schema';
-import { containsPattern, splitWords } from '../../../db/statements/likePatterns';
-import { hiddenText, hiddenTextArray, literal } from '../../../db/statements/parameters';
-import { prepareStatement } from '../../../db/statements/preparedStatement';
+import { name_word, name_word_change, referral } from '../../../db/schema';
+import { containsPattern, literalPattern, searchKey, splitWords } from '../../../db/searchKey';
+import { hiddenTextArray, literal } from '../../../db/statements/parameters';
 
-/** A word in this many referrals or more is common. The counting trigger stops here; migration 0008 names this constant. */
-const SEEN_AT_MOST = 2_000;
-/** If this many different words match, the search text is not selective. */
+/** A character that so many of the first words have is common: an index of characters would find very many. */
+const COMMON = 2_000;
+/** If this many different words match, no index finds them faster than a scan. */
 const MAX_WORDS = 1_000;
 /** Words of a search that are looked up, the longest first; any others only narrow down what those find. */
 const MAX_LOOKED_UP = 4;
@@ -21,120 +15,110 @@ const TRIGRAM_LENGTH = 3;
 /** The first indexed words, among which a single character is looked for. */
 const SAMPLED_WORDS = 1_000;
 
-/** The values of the placeholders of `SEARCHED_WORDS` for a text that was typed. */
-export function wordsOf(typed: string): { words: string[]; patterns: string[] } {
+/** The values of the placeholders for a text that was typed. */
+export function wordValues(name: string, typed = ''): Readonly<Record<string, string[]>> {
   const words = splitWords(typed).toSorted((one, other) => other.length - one.length);
-  return { words, patterns: words.map(containsPattern) };
+  // In a short word, any character in place of an apostrophe would match nearly all names.
+  const toPattern = (word: string) =>
+    word.length < TRIGRAM_LENGTH ? literalPattern(word) : containsPattern(word);
+  return { [`${name}Words`]: words, [`${name}Patterns`]: words.map(toPattern) };
 }
 
-/** Selects the indexed words that a condition finds, if an index serves the word of the search by it. */
-const selectMatching = (isServed: SQL, condition: SQL): SQL => sql`
-  (select ${name_word.word}, ${name_word.seen} from ${name_word}
-  where ${and(sql`is_looked_up`, isServed, condition)} limit ${literal(MAX_WORDS)})`;
+const names = (name: string) => ({
+  typed: sql.identifier(`${name}_typed`),
+  words: sql.identifier(`${name}_words`),
+});
 
-/** Whether the word of the search is a character that the first indexed words show to be common: an index would find very many. */
-const isCommonCharacter: SQL = sql`is_looked_up and length(word) = 1 and ${literal(SEEN_AT_MOST)} <= (
-  select coalesce(sum(seen), 0) from (
-    select * from ${name_word} order by ${name_word.word} limit ${literal(SAMPLED_WORDS)}) sample
-  where strpos(sample.word, numbered.word) > 0)`;
+/** The words that were typed, with their patterns, in the order of their place. Accents alone are no word. */
+const typedWords = (name: string): SQL => {
+  const list = (part: string) => hiddenTextArray(sql.placeholder(`${name}${part}`));
+  return sql`
+    select word, pattern, row_number() over (order by place) <= ${literal(MAX_LOOKED_UP)} as is_looked_up
+    from (
+      select place, ${searchKey(sql`word`)} as word, ${searchKey(sql`pattern`)} as pattern
+      from unnest(${list('Words')}, ${list('Patterns')}) with ordinality typed (word, pattern, place)) keys
+    where word <> ''`;
+};
+
+/** The table `<name>_words` with the patterns alone, for a search that no index of words serves. */
+export function wordPatterns(name: string): SQL {
+  return sql`${names(name).words} as materialized (select pattern from (${typedWords(name)}) typed)`;
+}
+
+/** Whether the word is a character that the first indexed words show to be common: an index would find very many. */
+const isCommonCharacter: SQL = sql`is_looked_up and length(word) = 1 and ${literal(COMMON)} <= (
+  select coalesce(sum(sample.count), 0) from (
+    select ${name_word.word}, ${name_word.count} as count from ${name_word} order by ${name_word.word} limit ${literal(SAMPLED_WORDS)}) sample
+  where strpos(sample.word, typed.word) > 0)`;
+
+/** Selects the indexed words that a condition finds, if an index serves the typed word by it. */
+const selectMatching = (isServed: SQL, condition: SQL): SQL => sql`
+  (select ${name_word.word}, ${name_word.count} as count from ${name_word}
+  where ${and(sql`is_looked_up and not is_common_character`, isServed, condition)} limit ${literal(MAX_WORDS)})`;
 
 /**
- * Common table expressions, of which `searched_words` has the words of a search, each with the pattern that a name with it matches;
- * and of a word that is looked up, the indexed words that contain it, in how many referrals they are seen, and whether it is common.
- * Their placeholders have `wordsOf`. One plan serves every text: of the queries for words of different lengths, only one is run.
+ * The table `<name>_words` with the patterns, and for each word the indexed words that contain it, `matching`: null if it is not looked
+ * up, or so many contain it that an index is of no use; and `number`, how many referrals have one of these. One plan serves every text: of
+ * the queries for words of different lengths, only one is run.
  */
-export const SEARCHED_WORDS: SQL = sql`
-  normalized as materialized (
-    select place, ${normalizeForSearch(sql`word`)} as word, ${normalizeForSearch(sql`pattern`)} as pattern
-    from unnest(${hiddenTextArray(sql.placeholder('words'))}, ${hiddenTextArray(sql.placeholder('patterns'))})
-      with ordinality typed (word, pattern, place)
-  ),
-  numbered as materialized (
-    select word, pattern, row_number() over (order by place) <= ${literal(MAX_LOOKED_UP)} as is_looked_up
-    -- Accents alone are no word.
-    from normalized where word <> ''
-  ),
-  typed as materialized (select *, ${isCommonCharacter} as is_common_character from numbered),
-  searched_words as materialized (
-    select pattern, case when is_looked_up then matching end as matching, seen,
-      case when is_looked_up then words = ${literal(MAX_WORDS)} or seen >= ${literal(SEEN_AT_MOST)} end as is_common
-    from typed cross join lateral (
-      select coalesce(array_agg(word), '{}') as matching, count(*) as words, coalesce(sum(seen), 0) as seen
+export function indexedWords(name: string): SQL {
+  const { typed, words } = names(name);
+  return sql`
+  ${typed} as materialized (select *, ${isCommonCharacter} as is_common_character from (${typedWords(name)}) typed),
+  ${words} as materialized (
+    select pattern, is_looked_up, matching, number
+    from ${typed} typed cross join lateral (
+      select case when is_looked_up and not is_common_character and count(*) < ${literal(MAX_WORDS)}
+          then coalesce(array_agg(word), '{}') end as matching,
+        coalesce(sum(count), 0) as number
       from (
-        ${selectMatching(sql`length(typed.word) >= ${literal(TRIGRAM_LENGTH)}`, sql`${name_word.word} like typed.pattern`)}
-        union all
-        ${selectMatching(
-          sql`length(typed.word) < ${literal(TRIGRAM_LENGTH)} and not is_common_character`,
-          sql`pieces(${name_word.word}) @> array[typed.word]`,
-        )}
-        union all
-        select typed.word, ${literal(SEEN_AT_MOST)} where is_common_character
-      ) indexed
+        select word, sum(count) as count from (
+          ${selectMatching(sql`length(typed.word) >= ${literal(TRIGRAM_LENGTH)}`, sql`${name_word.word} like typed.pattern`)}
+          union all
+          ${selectMatching(
+            sql`length(typed.word) < ${literal(TRIGRAM_LENGTH)}`,
+            sql`pieces(${name_word.word}) @> array[typed.word]`,
+          )}
+          union all
+          select word, count from ${name_word_change} where is_looked_up and word like typed.pattern
+        ) counted group by word having sum(count) > 0
+      ) live
     ) found
   )`;
-
-/**
- * In a statement with `SEARCHED_WORDS`: whether each word that is looked up is common, so that scanning from the newest referral is
- * fastest. False if there are no words.
- */
-export const areWordsCommon: SQL = sql`(select coalesce(bool_and(is_common), false) from searched_words)`;
+}
 
 const splitName = sql`string_to_array(${referral.name_searched}, ' ')`;
 
-/** Conditions on a referral in a statement with `SEARCHED_WORDS`. */
-export const hasSearchedWords = {
-  /** Its name contains each word, in any order, ignoring accents and case. */
-  all: sql`${referral.name_searched} like all (array(select pattern from searched_words))`,
-  /** The same if some words are not common, by the index of the rarest; false if all are, or there are none. */
-  uncommon: sql`not ${areWordsCommon}
-    and ${splitName} && (select matching from searched_words where not is_common order by seen limit 1)
-    and not exists (select 1 from searched_words where not is_common and not ${splitName} && matching)`,
-};
-
-export interface NameSearch {
-  /** The name contains each word, in any order, ignoring accents and case. */
-  readonly condition: SQL;
-  /** Whether so many names match that scanning from the newest referral is fastest. */
-  readonly isCommon: boolean;
-  /** Whether the best plan for the condition alone is the same for every text. */
-  readonly hasOnePlan: boolean;
-}
-
-/** Builds the condition for a name search, or returns null if no name can match. */
-export async function buildNameSearch(db: Database, input: string): Promise<NameSearch | null> {
-  const words = wordsSchema.parse(await lookUp(db, wordsOf(input)));
-  // A comma or accents alone are in no name.
-  if (words.length === 0) return null;
-  if (words.some(({ matching }) => matching?.length === 0)) return null;
-  const selective = words.flatMap(({ matching, isCommon }) =>
-    matching && !isCommon
-      ? [sql`string_to_array(${referral.name_searched}, ' ') && ${hiddenTextArray(matching)}`]
-      : [],
+/** Conditions on a referral, in a statement with `<name>_words`. */
+export function wordConditions(name: string) {
+  const { words } = names(name);
+  const indexed = sql`from ${words} where matching is not null order by number, pattern`;
+  const isIndexed = sql`exists (select 1 ${indexed})`;
+  /** The words with an index, the rarest first; the last of them again if there are fewer. */
+  const hasIndexed = Array.from(
+    { length: MAX_LOOKED_UP },
+    (_, place) => sql`${splitName} && (
+      select matching from (select * ${indexed} limit ${literal(place + 1)}) first order by number desc, pattern desc limit 1)`,
   );
-  const isCommon = selective.length === 0;
-  const contains = words.map(
-    ({ pattern }) =>
-      // How many match a common word matters to plans that have nothing else to go by.
-      sql`${referral.name_searched} like ${isCommon ? pattern : hiddenText(pattern)}`,
-  );
+  // A pattern has any character in place of an apostrophe, but within one word.
+  const isAcrossWords = sql`exists (select 1 from ${words} where strpos(pattern, '_') > 0
+    and not exists (select 1 from unnest(${splitName}) word where word like pattern))`;
+  /** The name contains each word, in any order, ignoring accents and case. Without a word, nothing is found. */
+  const hasWords = sql`(exists (select 1 from ${words})
+    and ${referral.name_searched} like all (array(select pattern from ${words})) and not ${isAcrossWords})`;
   return {
-    condition: sql`${and(...contains, ...selective)}`,
-    isCommon,
-    // A common name is searched by scans with a limit, whatever it is. The database keeps the plan of each number of words.
-    hasOnePlan: words.length <= MAX_LOOKED_UP,
+    hasWords,
+    /** The same, by the index of the words that have one; nothing if none has. */
+    byIndex: sql`(${isIndexed} and ${and(...hasIndexed)} and ${hasWords})`,
+    /** The same if no word has an index, and nothing otherwise. */
+    byScan: sql`(not ${isIndexed} and ${hasWords})`,
+    /**
+     * How many referrals have all words that are looked up, if no word makes another more likely.
+     * @param all the number of all referrals
+     */
+    expected: (all: SQL): SQL => sql`(
+      select ${all} * coalesce(exp(sum(ln(case when matching is null then 1
+        else least(1, greatest(number, 1) / greatest(${all}, 1)::float8) end))), 0)
+      from ${words} where is_looked_up)`,
   };
 }
-
-const lookUp = prepareStatement(
-  () => sql`
-  with ${SEARCHED_WORDS} select pattern, matching, is_common as "isCommon" from searched_words`,
-);
-
-const wordsSchema = z.array(
-  z.object({
-    pattern: z.string(),
-    /** Null if it was not looked up. */
-    matching: z.array(z.string()).nullable(),
-    isCommon: z.boolean().nullable(),
-  }),
-);

@@ -1,233 +1,223 @@
-/** Finds the ids of the referrals on one page of a list. */
-import { and, type SQL, sql } from 'drizzle-orm';
-import { z } from 'zod';
-import type { Database } from '../../../db/database';
-import { hiddenNumber, literal, type Parameter } from '../../../db/statements/parameters';
-import { referral } from '../../../db/schema';
-import type { JsonPage } from '../../../http/page';
-import type { ReferralQuery } from './filters';
-import { areWordsCommon, hasSearchedWords } from './names';
-import type { PageWindow, WindowParameters } from './page';
-import { buildNewestQuery, EVERY, matchingRows, NEWEST_FIRST } from './ranges';
-import { isLive, type Scope, scopeCondition, type ScopeParameters } from '../visibility';
-import { countMatching, countOf } from './counters';
+/** Searches for a typed text: by name, phone number, tracking ID and referrer. */
+import { and, like, or, type SQL, sql } from 'drizzle-orm';
+import type { ReferralFilters } from '../../../../contract/entities/referral';
+import { account, referral } from '../../../db/schema';
+import { containsPattern, searchKey, splitWords } from '../../../db/searchKey';
+import { hiddenText, hiddenTextArray, literal } from '../../../db/statements/parameters';
+import { GUEST_REFERRER_ID, isLive } from '../visibility';
+import { indexedWords, wordConditions, wordPatterns, wordValues } from './names';
+import { quickSearchParts, toPhoneSearch, toTrackingSearch } from './searchText';
 
-/** Search results are counted up to this number; beyond it, only the existence of a next page is known. */
-export const MAX_COUNTED = 2_000;
-/** A list of at most this many rows is searched completely. */
-const SHORT_LIST = 5_000;
-/** Number of the newest rows scanned first, to detect a search that matches many rows. */
-const SAMPLE_SIZE = 500;
-/** Rows of the first scan for a page: enough if one row in a hundred matches. */
-const FIRST_SCAN = 5_500;
-/** Each further scan covers this many times more rows. */
-const SCAN_GROWTH = 5;
-/** Rows of the only scan for common names. It ends when it has found a page. */
-const NAME_SCAN = FIRST_SCAN * SCAN_GROWTH;
-/** A kind with less than one row in this many is rare among the newest rows, so its own index ranges are scanned. */
-const RARE_KIND_RATIO = 20;
-
-export interface FoundPage {
-  /** In list order. */
-  readonly ids: readonly string[];
-  /** Number of matches; a lower bound if there are `more`. */
-  readonly total: number;
-  readonly more: boolean;
+/** A part of a statement that searches. */
+export interface Search {
+  /** Common table expressions, separated by commas. */
+  readonly with?: SQL;
+  readonly condition: SQL;
+  /** Conditions that together find the same, each by an index, if all referrals are searched. */
+  readonly byIndexes?: readonly SQL[];
+  /** A condition that it includes, on the entry date alone: a range of the indexes that begin with it. */
+  readonly period?: SQL;
+  /**
+   * How many of all referrals probably match. Absent if that is not known, or if the caller's list is not that of all: how many match
+   * elsewhere must not decide how it is read.
+   * @param all an expression for the number of all referrals
+   */
+  readonly expected?: (all: SQL) => SQL;
 }
 
-/**
- * Reads a page of the rows that a query finds, newest first.
- * @param isShown whether it does, by an expression for the number of these rows
- * @returns null, and reads none, unless that holds
- */
-export type ReadFound = (rows: SQL, isShown: (count: SQL) => SQL) => Promise<JsonPage | null>;
+/** A part of a phone number or tracking ID is short if it has no trigram to find it by. Three digits may be an area code. */
+type Length = 'short' | 'area' | 'long';
+const TRIGRAM_LENGTH = 3;
+const lengthOf = (text: string): Length => (text.length < TRIGRAM_LENGTH ? 'short' : 'long');
+const lengthOfDigits = (digits: string): Length =>
+  digits.length === TRIGRAM_LENGTH ? 'area' : lengthOf(digits);
 
-/**
- * Finds one page of a list that is no range of an index, newest first. Reads only as many rows as the page needs or the search can
- * match, never the whole table.
- */
-export async function findPage(
-  db: Database,
-  scope: Scope,
-  query: ReferralQuery,
-  page: PageWindow,
-  read: ReadFound,
-): Promise<FoundPage | JsonPage> {
-  if (query.isSearch) return search(db, scope, query, page, read);
-  const total = await countMatching(db, scope, query.kind);
-  if (page.offset >= total) return { ids: [], total, more: false };
-  const take = Math.min(page.offset + page.size, total);
-  const target = await chooseScanTarget(db, scope, query);
-  const { ids } = await scanNewest(db, scope, query, page, { take, ...target });
-  return { ids, total, more: false };
+/** What the text of the search box can be a part of. */
+interface QuickParts {
+  readonly isName: boolean;
+  readonly phone: Length | undefined;
+  readonly tracking: Length | undefined;
 }
 
-/**
- * An expression for the ids of one page of a list that is a range of an index, newest first, as text[].
- * @param query one for which `isIndexRange` holds
- */
-export function newestIds(
-  scope: ScopeParameters,
-  query: ReferralQuery,
-  { offset, size, take }: WindowParameters,
-): SQL {
-  return sql`array(
-    select id from (${buildNewestQuery(scope, query, { take })}) newest
-    order by sort_key desc, id desc limit ${size} offset ${offset})`;
+/** The texts that are searched for, without their values. */
+export interface TextSearches {
+  readonly q: QuickParts | undefined;
+  readonly name: boolean;
+  /** 'none' if the text has no digit: it matches no phone number. */
+  readonly phone: Length | 'none' | undefined;
+  readonly tracking: Length | undefined;
+  readonly referrer: 'guest' | 'named' | undefined;
 }
 
-async function search(
-  db: Database,
-  scope: Scope,
-  query: ReferralQuery,
-  page: PageWindow,
-  read: ReadFound,
-): Promise<FoundPage | JsonPage> {
-  // One row beyond the page shows whether there are more.
-  const take = page.offset + page.size + 1;
-  const readAll = () => read(allMatching(scope, query), (count) => sql`${count} <= ${MAX_COUNTED}`);
-  const readNear = async (scanLimit: number, byKind: boolean) => {
-    const rows = buildNewestQuery(scope, query, { take, byKind, scanLimit });
-    const isLong = sql`${countOf(scope)} > ${SHORT_LIST}`;
-    const near = await read(rows, (count) => sql`${count} >= ${take} and ${isLong}`);
-    return near && { ...near, total: take, more: true };
-  };
-  const { expected, kind } = query;
-  const isOfKind = kind.status !== undefined || kind.sex !== undefined;
-  const first = await (expected === 'few'
-    ? readAll()
-    : expected === 'many' && !isOfKind && readNear(Math.max(FIRST_SCAN, take), false));
-  if (first) return first;
-  const target = await chooseScanTarget(db, scope, query);
-  const { rowCount, byKind } = target;
-  if (expected === 'unknown' && rowCount > SHORT_LIST && take <= SAMPLE_SIZE) {
-    const near = await readNear(SAMPLE_SIZE, byKind);
-    if (near) return near;
-  }
-  if (expected === 'unknown' || rowCount <= SHORT_LIST) {
-    const all = await readAll();
-    if (all) return all;
-  }
-  return toFoundPage(await scanNewest(db, scope, query, page, { take, ...target }), take);
-}
+type Texts = Pick<ReferralFilters, 'name' | 'contact_number' | 'tracking_id' | 'referred_by'> & {
+  readonly q?: string | undefined;
+};
 
-/**
- * The referrals whose name contains the words of a search, in a statement with `SEARCHED_WORDS`, like `search`: all of them, unless all
- * words are common; then a page of those among the newest, or none within a scope, where how far to scan each range depends on their number.
- * @param where another condition
- * @returns a query for `id` and `sort_key`, and by the number of its rows whether they decide the page
- */
-export function rowsByName(
-  scope: ScopeParameters,
-  where: SQL | undefined,
-  { take }: { take: Parameter<number> },
-): { rows: SQL; isShown: (count: SQL) => SQL } {
-  const { all, uncommon } = hasSearchedWords;
-  const few = sql`select ${referral.id}, ${referral.entry_date} as sort_key from ${referral}
-    where ${and(isLive, scopeCondition(scope), where, uncommon, all)} limit ${literal(MAX_COUNTED + 1)}`;
-  const isComplete = (count: SQL) =>
-    sql`not ${areWordsCommon} and ${count} <= ${literal(MAX_COUNTED)}`;
-  if (scope !== 'all') return { rows: few, isShown: isComplete };
-  const near = matchingRows(
-    { ...EVERY, is: areWordsCommon },
-    {
-      where: and(where, all),
-      order: NEWEST_FIRST,
-      take: hiddenNumber(take),
-      rowLimit: literal(NAME_SCAN),
-    },
-  );
-  const isFull = (count: SQL) =>
-    sql`${count} >= ${take} and ${countOf(scope)} > ${literal(SHORT_LIST)}`;
+/** The text that filters for referrals filed without signing in, as the screen calls it (spec section 1). */
+const GUEST_FILTER = 'guest';
+
+export function textSearchesOf({
+  q,
+  name,
+  contact_number,
+  tracking_id,
+  referred_by,
+}: Texts): TextSearches {
+  const tracking = tracking_id && toTrackingSearch(tracking_id);
+  const digits = contact_number && toPhoneSearch(contact_number);
+  const isGuest = referred_by?.trim().toLowerCase() === GUEST_FILTER;
   return {
-    rows: sql`(${few}) union all (${near})`,
-    isShown: (count) =>
-      sql`case when ${areWordsCommon} then ${isFull(count)} else ${isComplete(count)} end`,
+    q: q ? quickPartsOf(q) : undefined,
+    name: !!name?.trim(),
+    phone: contact_number ? (digits ? lengthOfDigits(digits) : 'none') : undefined,
+    tracking: tracking ? lengthOf(tracking) : undefined,
+    referrer: referred_by ? (isGuest ? 'guest' : 'named') : undefined,
   };
 }
 
-/** The rows to scan: all rows in scope, or only those of the kind. */
-interface ScanTarget {
-  /** Number of these rows. */
-  readonly rowCount: number;
-  readonly byKind: boolean;
+function quickPartsOf(q: string): QuickParts {
+  const { isName, isPhone, isTracking } = quickSearchParts(q);
+  return {
+    isName,
+    phone: isPhone ? lengthOfDigits(toPhoneSearch(q)) : undefined,
+    tracking: isTracking ? lengthOf(toTrackingSearch(q)) : undefined,
+  };
 }
 
-async function chooseScanTarget(
-  db: Database,
-  scope: Scope,
-  { kind }: ReferralQuery,
-): Promise<ScanTarget> {
-  const rowCount = await countMatching(db, scope);
-  const { status, sex } = kind;
-  if (status === undefined && sex === undefined) return { rowCount, byKind: false };
-  const ofKind = await countMatching(db, scope, { status, sex });
-  return ofKind * RARE_KIND_RATIO < rowCount
-    ? { rowCount: ofKind, byKind: true }
-    : { rowCount, byKind: false };
+/** The values of the placeholders. */
+export function searchValues({
+  q = '',
+  name,
+  contact_number = '',
+  tracking_id = '',
+  referred_by = '',
+}: Texts) {
+  return {
+    ...wordValues('q', q),
+    qPhone: containsPattern(toPhoneSearch(q)),
+    qTracking: containsPattern(toTrackingSearch(q)),
+    ...wordValues('name', name),
+    phone: containsPattern(toPhoneSearch(contact_number)),
+    tracking: containsPattern(toTrackingSearch(tracking_id)),
+    referrers: splitWords(referred_by).map(containsPattern),
+  };
 }
 
-interface ScanOptions extends ScanTarget {
-  /** Number of matches needed to fill the page. */
-  readonly take: number;
+/** @param isAll whether all referrals are searched, and not only some of a scope */
+export function searchNames(name: string, isAll: boolean): Search {
+  const { hasWords, byIndex, byScan, expected } = wordConditions(name);
+  if (!isAll) return { with: wordPatterns(name), condition: hasWords };
+  return {
+    with: indexedWords(name),
+    condition: hasWords,
+    byIndexes: [byIndex, byScan],
+    expected,
+  };
 }
+
+const patternOf = (name: string): SQL => hiddenText(sql.placeholder(name));
+
+/** The newest referrals, by which it is estimated how many match. */
+const SAMPLE_SIZE = 500;
+export const expectedBySample = (condition: SQL) => (all: SQL) => sql`(
+  select ${all} * count(*) / ${literal(SAMPLE_SIZE)} from (
+    select * from ${referral} where ${isLive} order by ${referral.entry_date} desc, ${referral.id} desc limit ${literal(SAMPLE_SIZE)}
+  ) referral where ${condition})`;
+
+/** More referrals than are read to find what no index finds. */
+const LONG_LIST = 25_000;
+
+function searchPart(condition: SQL, length: Length, isAll: boolean): Search {
+  if (!isAll || length === 'long') return { condition };
+  const sample = expectedBySample(condition);
+  if (length === 'area') return { condition, expected: sample };
+  return {
+    condition,
+    expected: (all) =>
+      sql`case when ${all} > ${literal(LONG_LIST)} then ${all} else ${sample(all)} end`,
+  };
+}
+
+export const searchPhones = (name: string, length: Length, isAll: boolean): Search =>
+  searchPart(like(referral.contact_digits, patternOf(name)), length, isAll);
+
+/** Finds tracking IDs by a part of them without dashes. */
+export const searchTrackingIds = (name: string, length: Length, isAll: boolean): Search =>
+  searchPart(like(sql`replace(${referral.tracking_id}, '-', '')`, patternOf(name)), length, isAll);
+
+/** The one search box: finds by name, phone number or tracking ID, whichever the text can be a part of. */
+export function searchEverything({ isName, phone, tracking }: QuickParts, isAll: boolean): Search {
+  const parts = [
+    isName && searchNames('q', isAll),
+    phone && searchPhones('qPhone', phone, isAll),
+    tracking && searchTrackingIds('qTracking', tracking, isAll),
+  ].filter((part) => !!part);
+  const expectations = parts.flatMap((part) => part.expected ?? []);
+  return {
+    ...joinTables(parts),
+    condition: sql`${or(...parts.map(({ condition }) => condition))}`,
+    byIndexes: parts.flatMap(({ condition, byIndexes = [condition] }) => byIndexes),
+    ...(expectations.length > 0 && {
+      expected: (all: SQL) =>
+        sql`greatest(${sql.join(
+          expectations.map((expected) => expected(all)),
+          sql`, `,
+        )})`,
+    }),
+  };
+}
+
+const referrerPatterns = hiddenTextArray(sql.placeholder('referrers'));
+const containsReferrer = (text: SQL) =>
+  sql`${searchKey(text)} like all (array(select ${searchKey(sql`pattern`)} from unnest(${referrerPatterns}) pattern))`;
 
 /**
- * Scans from the newest row and widens the scan until the page is full. The scans have explicit row limits, because otherwise
- * the planner could choose another plan based on its estimate of the matches.
+ * An expression for the ids of the accounts whose name contains each word of the text. The names of accounts are no secret among staff.
+ * The first condition uses the index, which covers name and email; the second restricts the match to the name.
  */
-async function scanNewest(
-  db: Database,
-  scope: Scope,
-  query: ReferralQuery,
-  page: PageWindow,
-  { take, rowCount, byKind }: ScanOptions,
-): Promise<SelectedPage> {
-  for (let rows = Math.max(FIRST_SCAN, take); rows < rowCount; rows *= SCAN_GROWTH) {
-    const found = await selectPage(
-      db,
-      buildNewestQuery(scope, query, { take, byKind, scanLimit: rows }),
-      page,
-    );
-    if (found.total >= take) return found;
-  }
-  return selectPage(
-    db,
-    buildNewestQuery(scope, query, { take, byKind, scanLimit: Infinity }),
-    page,
-  );
-}
+const NAMED_ACCOUNTS = sql`array(
+  select ${account.id} from ${account} where ${and(
+    sql`cardinality(${referrerPatterns}) > 0`,
+    containsReferrer(sql`${account.fullname} || ' ' || ${account.username}`),
+    containsReferrer(sql`${account.fullname}`),
+  )})`;
 
-const toFoundPage = ({ ids, total }: SelectedPage, take: number): FoundPage => ({
-  ids,
-  total: Math.min(total, take),
-  more: total >= take,
+/** Condition: the referrer's name contains each word of the text. */
+export const isOfNamedAccount: SQL = sql`${referral.referrer_id} = any(${NAMED_ACCOUNTS})`;
+/** Condition: filed by a guest, or the text 'guest' is in the referrer's name. */
+export const isOfGuest: SQL = sql`${referral.referrer_id} = any(${GUEST_REFERRER_ID}::text || ${NAMED_ACCOUNTS})`;
+
+export const searchReferrers = (isAll: boolean): Search => ({
+  condition: isOfNamedAccount,
+  ...(isAll && { expected: expectedBySample(isOfNamedAccount) }),
 });
 
-/** Selects all matches up to the count limit, unordered: the planner chooses the most selective index. */
-const allMatching = (scope: Scope, { where }: ReferralQuery): SQL =>
-  sql`select ${referral.id}, ${referral.entry_date} as sort_key from ${referral}
-    where ${and(isLive, scopeCondition(scope), where)} limit ${MAX_COUNTED + 1}`;
+const joinTables = (searches: readonly Search[]): Pick<Search, 'with'> => {
+  const tables = searches.flatMap((search) => search.with ?? []);
+  return tables.length > 0 ? { with: sql.join(tables, sql`, `) } : {};
+};
 
-const selectedSchema = z.object({
-  rows: z.tuple([z.object({ total: z.number(), ids: z.array(z.string()).nullable() })]),
-});
-interface SelectedPage {
-  readonly ids: readonly string[];
-  readonly total: number;
-}
-
-/** Counts and sorts the rows of a query and returns the ids of one page. */
-async function selectPage(
-  db: Database,
-  found: SQL,
-  { offset, size }: PageWindow,
-): Promise<SelectedPage> {
-  const result = await db.execute(sql`
-    with found as materialized (${found})
-    select count(*)::int as total,
-      (array_agg(id order by sort_key desc, id desc))[${offset + 1}::int:${offset + size}::int] as ids
-    from found`);
-  const [{ total, ids }] = selectedSchema.parse(result).rows;
-  return { total, ids: ids ?? [] };
+/** What all of the searches find: by the indexes of the first, the others only narrow it down. */
+export function allOf(searches: readonly Search[]): Search {
+  const [first, ...others] = searches;
+  if (!first || others.length === 0) return first ?? { condition: sql`true` };
+  const period = searches.find((search) => search.period)?.period;
+  const rest = others.map(({ condition }) => condition);
+  const { condition } = first;
+  // The list from the newest has a period in order.
+  const byIndexes = first.byIndexes ?? (first.period ? undefined : [condition]);
+  const expectations = searches.flatMap(({ expected }) => expected ?? []);
+  return {
+    ...joinTables(searches),
+    condition: sql`${and(condition, ...rest)}`,
+    ...(period && { period }),
+    ...(byIndexes && { byIndexes: byIndexes.map((one) => sql`${and(one, ...rest)}`) }),
+    ...(expectations.length === searches.length && {
+      expected: (all: SQL) =>
+        sql`least(${sql.join(
+          expectations.map((expected) => expected(all)),
+          sql`, `,
+        )})`,
+    }),
+  };
 }

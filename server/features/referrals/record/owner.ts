@@ -4,11 +4,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Manager } from '../../../../contract/entities/account';
 import { rolesWith } from '../../../../contract/permissions';
 import type { Database } from '../../../db/database';
-import { account, normalizeForSearch, referral } from '../../../db/schema';
+import { account, referral } from '../../../db/schema';
 import type { Caller } from '../../access';
 import { queueEmail } from '../../mail';
 import { changeReferral } from './changeReferral';
 import { isVisible } from '../visibility';
+import { searchKey } from '../../../db/searchKey';
 
 const canOwn = and(
   eq(account.state, 'active'),
@@ -21,7 +22,7 @@ export async function listOwners(db: Database): Promise<Manager[]> {
     .select({ _id: account.id, fullname: account.fullname })
     .from(account)
     .where(canOwn)
-    .orderBy(asc(normalizeForSearch(sql`${account.fullname}`)), asc(account.id));
+    .orderBy(asc(searchKey(sql`${account.fullname}`)), asc(account.id));
 }
 
 /**

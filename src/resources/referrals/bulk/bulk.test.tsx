@@ -8,6 +8,7 @@ import {
   renderStaffApp,
   stubReferralList,
 } from '../../../../tests/support/staffApp';
+import { placeOf } from '../../../../tests/support/worklist';
 import type { BulkResult } from '../../../../contract/entities/bulk';
 import { ApiError } from '../../../api/ApiError';
 import type { BulkBody } from '../../../dataProvider/bulk';
@@ -133,6 +134,31 @@ describe('selecting', () => {
     const [sent] = inputsOf('changeReferrals').map(bodyOf);
     expect(sent?.items).toHaveLength(60);
     expect(sent?.items[59]).toEqual({ id: 'r59', version: 1 });
+  });
+
+  it('all that match, each page after the place of the one before', async () => {
+    const rows = people(60);
+    const listWorklist: Answers['listWorklist'] = ({ body }) => {
+      const { page, size } = body as { page: number; size: number };
+      const items = rows.slice((page - 1) * size, page * size);
+      const last = items.at(-1);
+      return { items, total: 60, pages: 3, counts: null, ...(last && { next: placeOf(last._id) }) };
+    };
+    const { user, inputsOf } = await renderList(60, { listWorklist }, [...FEATURES, 'worklist']);
+    await selectPage(user);
+    const before = inputsOf('listWorklist').length;
+    await user.click(screen.getByRole('button', { name: /^Select all/ }));
+    expect(await screen.findByText('60 selected')).toBeVisible();
+    expect(
+      inputsOf('listWorklist')
+        .slice(before)
+        .map(({ body }) => body),
+    ).toMatchObject([
+      expect.not.objectContaining({ after: expect.anything() }),
+      { page: 2, after: placeOf('r24') },
+      { page: 3, after: placeOf('r49') },
+      { page: 4, after: placeOf('r59') },
+    ]);
   });
 
   it('by keyboard, from where Enter leads to the actions', async () => {

@@ -4,7 +4,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { setPhoneWidth } from '../../../../tests/support/screenWidth';
 import { findTable, makeReferral, renderStaffApp } from '../../../../tests/support/staffApp';
-import { stubWorklist, WORKLIST_COUNTS } from '../../../../tests/support/worklist';
+import { placeOf, stubWorklist, WORKLIST_COUNTS } from '../../../../tests/support/worklist';
 
 type Options = Parameters<typeof renderStaffApp>[0];
 
@@ -178,7 +178,7 @@ describe('the order', () => {
   it('stays with another filter, and begins at the first page', async () => {
     const { user, expectQuery } = await openWorklist();
     await user.click(screen.getByRole('button', { name: 'Next page' }));
-    await expectQuery({ ...FIRST, page: 2, after: 'r1' });
+    await expectQuery({ ...FIRST, page: 2, after: placeOf('r1') });
     await user.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'Site A–Z');
     await expectQuery({ ...FIRST, sort: 'site', order: 'asc' });
     await user.click(tab('Pending 24'));
@@ -186,19 +186,36 @@ describe('the order', () => {
   });
 });
 
-it('a page that follows the one in sight continues after its last row, but not in an order that moves', async () => {
+describe('a page that follows the one in sight', () => {
   const items = [makeReferral(), makeReferral({ _id: 'r9', first_name: 'Kim' })];
-  const { user, expectQuery } = await openWorklist({ items });
-  const turn = (name: string) => user.click(screen.getByRole('button', { name }));
-  await turn('Next page');
-  await expectQuery({ ...FIRST, page: 2, after: 'r9' });
-  await turn('Previous page');
-  await waitFor(() => expect(screen.getByText('Page 1 of 3')).toBeVisible());
-  await turn('Go to page 3');
-  await expectQuery({ ...FIRST, page: 3 });
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'Longest waiting');
-  await turn('Next page');
-  await expectQuery({ ...FIRST, sort: 'waiting', page: 2 });
+  const turn = (user: UserEvent, name: string) => user.click(screen.getByRole('button', { name }));
+
+  it('continues after the place of its last row; others go by their number', async () => {
+    const { user, expectQuery } = await openWorklist({ items });
+    await turn(user, 'Next page');
+    await expectQuery({ ...FIRST, page: 2, after: placeOf('r9') });
+    await turn(user, 'Previous page');
+    await waitFor(() => expect(screen.getByText('Page 1 of 3')).toBeVisible());
+    await turn(user, 'Go to page 3');
+    await expectQuery({ ...FIRST, page: 3 });
+    await turn(user, 'Previous page');
+    await expectQuery({ ...FIRST, page: 2 });
+  });
+
+  it('continues there in an order in which a change moves a row, too', async () => {
+    const { user, expectQuery } = await openWorklist({ items });
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'Longest waiting');
+    await expectQuery({ ...FIRST, sort: 'waiting' });
+    await screen.findByRole('table', { name: 'Referrals' });
+    await turn(user, 'Next page');
+    await expectQuery({ ...FIRST, sort: 'waiting', page: 2, after: placeOf('r9') });
+  });
+
+  it('goes by its number with a server that tells no places', async () => {
+    const { user, expectQuery } = await openWorklist({ items, hasPlaces: false });
+    await turn(user, 'Next page');
+    await expectQuery({ ...FIRST, page: 2 });
+  });
 });
 
 describe('the search box', () => {

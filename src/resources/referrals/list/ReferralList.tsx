@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useCanAccess, useListContext } from 'react-admin';
-import type { WorklistSort } from '../../../../contract/constants';
 import {
   ColumnsButton,
   CreateInDialogButton,
@@ -37,9 +36,6 @@ import { ReferralSearch } from '../filter/ReferralSearch';
 import { useReferralColumns } from './useReferralColumns';
 import { WorklistTabs } from '../filter/WorklistTabs';
 
-/** Statuses change all day. */
-const MOVING_SORTS: readonly WorklistSort[] = ['waiting', 'status'];
-
 const ROW = <ReferralRow />;
 /** Needed once rows are selected. */
 const ReferralBulkActions = lazyComponent(
@@ -74,7 +70,6 @@ export function ReferralList({ moreActions, notice }: Props) {
       confidential="referrals.confidential"
       perPage={isWorklist ? worklistPageSize : referralPageSize}
       sort={NEWEST_FIRST}
-      movingSorts={MOVING_SORTS}
       actions={
         <>
           <SoundButton />

@@ -9,7 +9,7 @@ import {
   renderStaffApp,
   stubReferralList,
 } from '../../../../tests/support/staffApp';
-import { manyReferrals, stubWorklist } from '../../../../tests/support/worklist';
+import { manyReferrals, placeOf, stubWorklist } from '../../../../tests/support/worklist';
 import { ApiError } from '../../../api/ApiError';
 
 const ROWS = manyReferrals(2);
@@ -50,7 +50,7 @@ const WORK = {
   sort: 'site',
   order: 'asc',
   page: 2,
-  after: 'r1',
+  after: placeOf('r1'),
   size: 25,
 };
 

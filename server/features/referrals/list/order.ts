@@ -1,100 +1,86 @@
-/** The orders of the worklist. */
-import { and, eq, or, type SQL, sql } from 'drizzle-orm';
-import { z } from 'zod';
+/** The orders of a list, and the place at which a page starts. */
+import { and, or, type SQL, sql } from 'drizzle-orm';
 import {
   OPEN_STATUSES,
   REFERRAL_STATUSES,
   type ReferralStatus,
   type WorklistSort,
 } from '../../../../contract/constants';
-import type { Database } from '../../../db/database';
 import { textArray } from '../../../db/statements/parameters';
-import { normalizeForSearch, referral, site } from '../../../db/schema';
-import type { Caller } from '../../access';
-import type { RangeOrder } from './ranges';
-import { isInScope } from '../visibility';
+import { searchKey } from '../../../db/searchKey';
+import { referral, site } from '../../../db/schema';
+import type { Place } from './place';
 
 type Direction = 'asc' | 'desc';
 
-export interface WorklistOrder {
+export interface ListOrder {
   readonly sort: WorklistSort;
   readonly direction: Direction;
 }
+export const NEWEST_FIRST: ListOrder = { sort: 'entry_date', direction: 'desc' };
 
-/** The sort values of the last referral of a page: the next page starts after them. */
-export interface Cursor {
-  readonly id: string;
-  readonly status: ReferralStatus;
-  /** As the database prints it, to the microsecond. */
-  readonly entered: string;
-  /** Normalized, last name first. */
-  readonly name: string;
-  readonly siteId: string;
-  /** Normalized. */
-  readonly siteName: string;
-}
+export const siteName = searchKey(sql`${site.name}`);
 
-export const siteName = normalizeForSearch(sql`${site.name}`);
+/** The sort values of a row, in the form in which a place has them. */
+export const PLACE_OF_ROW: Readonly<Record<keyof Place, SQL>> = {
+  id: sql`${referral.id}`,
+  status: sql`${referral.status}`,
+  entered: sql`${referral.entry_date}::text`,
+  name: sql`${referral.name_sorted}`,
+  siteId: sql`${referral.site_id}`,
+  siteName,
+};
 
-const cursorSchema = z.object({
-  rows: z.array(
-    z.object({
-      id: z.string(),
-      status: z.enum(REFERRAL_STATUSES),
-      entered: z.string(),
-      name: z.string(),
-      siteId: z.string(),
-      siteName: z.string(),
-    }),
-  ),
+/** The values of a place in a statement. */
+const AFTER = {
+  id: sql`${sql.placeholder('afterId')}::text`,
+  entered: sql`${sql.placeholder('afterEntered')}::timestamptz`,
+  name: sql`${sql.placeholder('afterName')}::text`,
+  siteId: sql`${sql.placeholder('afterSiteId')}::text`,
+  siteName: sql`${sql.placeholder('afterSiteName')}::text`,
+};
+/** The values of its placeholders. */
+export const placeValues = (place: Place | undefined) => ({
+  afterId: place?.id,
+  afterEntered: place?.entered,
+  afterName: place?.name,
+  afterSiteId: place?.siteId,
+  afterSiteName: place?.siteName,
 });
 
-/**
- * Finds the sort values of a referral, even if it was deleted after the page was read. Undefined if there is none, or none that the
- * caller may see.
- */
-export async function findCursor(
-  db: Database,
-  caller: Caller,
-  id: string,
-): Promise<Cursor | undefined> {
-  const { rows } = cursorSchema.parse(
-    await db.execute(sql`
-      select ${referral.id}, ${referral.status}, ${referral.entry_date}::text as entered, ${referral.name_sorted} as name,
-        ${referral.site_id} as "siteId", ${siteName} as "siteName"
-      from ${referral} join ${site} on ${site.id} = ${referral.site_id}
-      where ${and(eq(referral.id, id), sql`${referral.suspected} is null`, isInScope(caller))}`),
-  );
-  return rows[0];
-}
+/** Where a page starts: after the place of the placeholders, which has this status. */
+export type Start = Pick<Place, 'status'>;
 
 /** One value that rows are sorted by. */
 export interface Term {
   readonly value: SQL;
   readonly direction: Direction;
-  at(cursor: Cursor): SQL;
+  /** The value of the row after which the page starts. */
+  at(start: Start): SQL;
 }
 
 const entered = (direction: Direction): Term => ({
   value: sql`${referral.entry_date}`,
   direction,
-  at: ({ entered: text }) => sql`${text}::timestamptz`,
+  at: () => AFTER.entered,
 });
 const byId = (direction: Direction): Term => ({
   value: sql`${referral.id}`,
   direction,
-  at: ({ id }) => sql`${id}::text`,
+  at: () => AFTER.id,
 });
 const name = (direction: Direction): Term => ({
   value: sql`${referral.name_sorted}`,
   direction,
-  at: (cursor) => sql`${cursor.name}::text`,
+  at: () => AFTER.name,
 });
 /** The two terms of a site; sites of the same name stay apart. */
-export const siteTerms = ({ direction }: WorklistOrder): readonly Term[] => [
-  { value: siteName, direction, at: (cursor) => sql`${cursor.siteName}::text` },
-  { value: sql`${site.id}`, direction, at: ({ siteId }) => sql`${siteId}::text` },
+export const siteTerms = ({ direction }: ListOrder): readonly Term[] => [
+  { value: siteName, direction, at: () => AFTER.siteName },
+  { value: sql`${site.id}`, direction, at: () => AFTER.siteId },
 ];
+/** Condition on a site: the one of the row after which the page starts. */
+export const isStartSite: SQL = sql`${site.id} = ${AFTER.siteId}`;
 /** The place of the status among groups of statuses, from 1. */
 const group = (groups: StatusGroups): Term => ({
   value: sql`case ${sql.join(
@@ -116,17 +102,23 @@ const BY_WAITING: StatusGroups = [
 ];
 
 /** The groups of statuses that are listed one after the other; undefined if the order does not depend on the status. */
-export function statusGroups({ sort, direction }: WorklistOrder): StatusGroups | undefined {
+export function statusGroups({ sort, direction }: ListOrder): StatusGroups | undefined {
   if (sort === 'status') return direction === 'asc' ? BY_STATUS : BY_STATUS.toReversed();
   if (sort === 'waiting') return direction === 'desc' ? BY_WAITING : BY_WAITING.toReversed();
   return undefined;
+}
+
+/** The order of the rows of an index range: by `key`, then by id. */
+export interface RangeOrder {
+  readonly key: SQL;
+  readonly direction: Direction;
 }
 
 /**
  * The order within a group of statuses, or of a site. Who waits longest came first; within a status or a site, the newest are on
  * top in either direction.
  */
-export function rangeOrder({ sort, direction }: WorklistOrder): RangeOrder {
+export function rangeOrder({ sort, direction }: ListOrder): RangeOrder {
   const { entry_date, name_sorted } = referral;
   if (sort === 'name') return { key: sql`${name_sorted}`, direction };
   if (sort === 'entry_date') return { key: sql`${entry_date}`, direction };
@@ -134,8 +126,8 @@ export function rangeOrder({ sort, direction }: WorklistOrder): RangeOrder {
   return { key: sql`${entry_date}`, direction: isReversed ? 'asc' : 'desc' };
 }
 
-/** The values that the rows of a worklist are sorted by, of `referral` and, with `sort: 'site'`, of `site`. */
-export function sortTerms(order: WorklistOrder): readonly Term[] {
+/** The values that the rows of a list are sorted by, of `referral` and, with `sort: 'site'`, of `site`. */
+export function sortTerms(order: ListOrder): readonly Term[] {
   const { direction } = rangeOrder(order);
   if (order.sort === 'site') return [...siteTerms(order), ...rangeTerms(order)];
   const groups = statusGroups(order);
@@ -144,13 +136,13 @@ export function sortTerms(order: WorklistOrder): readonly Term[] {
 }
 
 /** The values that the rows of a range are sorted by. */
-export function rangeTerms(order: WorklistOrder): readonly [Term, Term] {
+export function rangeTerms(order: ListOrder): readonly [Term, Term] {
   const { direction } = rangeOrder(order);
   return [order.sort === 'name' ? name(direction) : entered(direction), byId(direction)];
 }
 
 /** The `order by` terms of rows read from ranges, with their `sort_key`. */
-export function orderRange(order: WorklistOrder): SQL {
+export function orderRange(order: ListOrder): SQL {
   const direction = sql.raw(rangeOrder(order).direction);
   return sql`sort_key ${direction}, id ${direction}`;
 }
@@ -162,30 +154,30 @@ export const orderBy = (terms: readonly Term[]): SQL =>
     sql`, `,
   );
 
-/** Condition: after the cursor. */
-export function isAfter(terms: readonly Term[], cursor: Cursor): SQL | undefined {
+/** Condition: after the start. */
+export function isAfter(terms: readonly Term[], start: Start): SQL | undefined {
   const [first, ...rest] = terms;
   if (!first) return undefined;
   const isSame =
     rest.length === 0
       ? undefined
-      : and(sql`${first.value} = ${first.at(cursor)}`, isAfter(rest, cursor));
-  return or(sql`${first.value} ${beyond(first)} ${first.at(cursor)}`, isSame);
+      : and(sql`${first.value} = ${first.at(start)}`, isAfter(rest, start));
+  return or(sql`${first.value} ${beyond(first)} ${first.at(start)}`, isSame);
 }
 
-/** Condition: after the cursor, for terms of one direction, as an index range. */
-export function isAfterInRange(terms: readonly Term[], cursor: Cursor): SQL | undefined {
+/** Condition: after the start, for terms of one direction, as an index range. */
+export function isAfterInRange(terms: readonly Term[], start: Start): SQL | undefined {
   const [first] = terms;
   if (!first) return undefined;
   const values = sql.join(
     terms.map(({ value }) => value),
     sql`, `,
   );
-  const start = sql.join(
-    terms.map((term) => term.at(cursor)),
+  const from = sql.join(
+    terms.map((term) => term.at(start)),
     sql`, `,
   );
-  return sql`(${values}) ${beyond(first)} (${start})`;
+  return sql`(${values}) ${beyond(first)} (${from})`;
 }
 
 const beyond = ({ direction }: Term) => sql.raw(direction === 'asc' ? '>' : '<');

@@ -1,11 +1,18 @@
 import { and, type SQL, sql } from 'drizzle-orm';
-import { normalizeForSearch } from '../schema';
+
+/**
+ * The key by which searches compare and lists sort a text: without accents and capitals, its blanks counted once (the function of
+ * migration 0008). Stored keys and typed texts are made by it alone.
+ */
+export const searchKey = (value: SQL) => sql<string>`searched(${value})`;
 
 /** Escapes text so that LIKE matches it literally. */
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`);
 /** The apostrophes of keyboards and phones: 'O’Neil' on one is 'O'Neil' on another. */
 const APOSTROPHE = /['’‘ʼ`´]/g;
 
+/** A LIKE pattern for values that contain `text` as it is. */
+export const literalPattern = (text: string) => `%${escapeLike(text)}%`;
 /** A LIKE pattern for values that contain `text`, with any character where it has an apostrophe. */
 export const containsPattern = (text: string) => `%${escapeLike(text).replace(APOSTROPHE, '_')}%`;
 
@@ -13,10 +20,6 @@ export const containsPattern = (text: string) => `%${escapeLike(text).replace(AP
 export const splitWords = (typed: string): string[] => [
   ...new Set(typed.split(/[\s,]+/).filter(Boolean)),
 ];
-/** Condition: a text that is normalized for search contains each word, in any order. */
-export const containsWords = (normalized: SQL, words: readonly string[]): SQL | undefined =>
-  and(
-    ...words.map(
-      (word) => sql`${normalized} like ${normalizeForSearch(sql`${containsPattern(word)}`)}`,
-    ),
-  );
+/** Condition: a search key contains each word, in any order. */
+export const containsWords = (key: SQL, words: readonly string[]): SQL | undefined =>
+  and(...words.map((word) => sql`${key} like ${searchKey(sql`${containsPattern(word)}`)}`));

@@ -1,0 +1,122 @@
+/** The parts of a list, each of which index ranges have in the list's order. */
+import { and, type SQL, sql } from 'drizzle-orm';
+import { REFERRAL_STATUSES, type ReferralStatus } from '../../../../contract/constants';
+import { referral } from '../../../db/schema';
+import { hiddenTextArray, isEmpty } from '../../../db/statements/parameters';
+import { isFromGuest, scopeCondition } from '../visibility';
+import { type Filter, hasStatus, isOwnedBy } from './filters';
+import {
+  isAfterInRange,
+  type ListOrder,
+  orderRange,
+  rangeOrder,
+  rangeTerms,
+  type Start,
+  statusGroups,
+} from './order';
+import { EVERY, type IndexRanges, kindRanges, matchingRows, scopeRanges } from './ranges';
+import { selectBySite } from './sites';
+
+/** A list and where its page starts. */
+export interface ListRequest {
+  readonly filter: Filter;
+  readonly order: ListOrder;
+  /** Undefined if the page is counted from the start of the list. */
+  readonly start: Start | undefined;
+}
+
+/** A part of a list, before the next part: the referrals of some statuses, or all. */
+interface Part {
+  readonly statuses: readonly ReferralStatus[] | undefined;
+  /** Where the part starts, if not at its first row. */
+  readonly start: Start | undefined;
+}
+
+/** The parts of a list. An order by status goes on from a group of statuses to the next. */
+export function partsOf({ filter, order, start }: ListRequest): readonly Part[] {
+  const { status } = filter;
+  const groups = statusGroups(order);
+  if (!groups) return [{ statuses: status && [status], start }];
+  const first = start ? groups.findIndex((group) => group.includes(start.status)) : 0;
+  return groups.slice(first).flatMap((group, index): Part[] => {
+    const statuses = status === undefined ? group : group.filter((one) => one === status);
+    return statuses.length === 0 ? [] : [{ statuses, start: index === 0 ? start : undefined }];
+  });
+}
+
+/** Whether the index ranges have exactly the referrals of a list, so that no row is read and discarded. */
+export function isIndexRange({ filter, order }: ListRequest): boolean {
+  const { search, kind, owner, scope, status } = filter;
+  if (search) return false;
+  if (kind.isGuest) {
+    return scope === 'all' && !status && !kind.sex && !owner && order.sort === 'entry_date';
+  }
+  if (!owner) return order.sort !== 'name' || !kind.sex;
+  // The indexes of owners lack the sex, names and sites.
+  return owner.id === null ? !kind.sex : order.sort !== 'name' && order.sort !== 'site';
+}
+
+/**
+ * Selects the first ids of a part in list order, of those rows of the ranges that match.
+ * @param take maximum number of rows
+ */
+export function selectPart(request: ListRequest, part: Part, take: SQL): SQL {
+  const { filter, order } = request;
+  const { statuses, start } = part;
+  const kinds = kindsOf(filter, order, statuses);
+  const options = { take, isEachRead: !isIndexRange(request), order: rangeOrder(order) };
+  if (order.sort === 'site') return selectBySite({ ...options, filter, order, start, kinds });
+  const after = start && isAfterInRange(rangeTerms(order), start);
+  const ranges = rangesOf(request, kinds, statuses).map(({ is, from, where }) =>
+    matchingRows({ is: and(is, after), from }, { ...options, where }),
+  );
+  const union = sql.join(
+    ranges.map((range) => sql`(${range})`),
+    sql` union `,
+  );
+  return sql`select id from (${union}) part order by ${orderRange(order)} limit ${take}`;
+}
+
+/** The ranges of each index that a list of these statuses is read from. */
+function kindsOf(
+  { kind, owner }: Filter,
+  { sort }: ListOrder,
+  statuses: readonly ReferralStatus[] | undefined,
+): IndexRanges {
+  const some = statuses ?? REFERRAL_STATUSES;
+  const byStatus = {
+    is: sql`${referral.status} = kind_status`,
+    from: sql`unnest(${hiddenTextArray(some)}) kind_status`,
+  };
+  if (owner) return { ...byStatus, is: and(isOwnedBy(owner), byStatus.is) };
+  if (sort === 'name') return byStatus;
+  return statuses || kind.sex ? kindRanges(some, kind.sex) : EVERY;
+}
+
+/** The ranges to read, each with the conditions that it does not imply. */
+function rangesOf(
+  { filter, order, start }: ListRequest,
+  kinds: IndexRanges,
+  statuses: readonly ReferralStatus[] | undefined,
+): readonly (IndexRanges & { where: SQL | undefined })[] {
+  const { scope, kind, owner, search } = filter;
+  const where = and(filter.where, search?.condition);
+  const owned = owner && isOwnedBy(owner);
+  const onTab = and(owned, statuses && hasStatus(statuses));
+  if (owner && owner.id !== null) {
+    const all = and(where, scopeCondition(scope));
+    // No index has an owner's names in order.
+    if (order.sort === 'name') return [{ is: onTab, where: all }];
+    return [{ ...kinds, where: all }];
+  }
+  if (scope === 'all') {
+    if (kind.isGuest && isIndexRange({ filter, order, start })) {
+      return [{ is: isFromGuest, where }];
+    }
+    return [{ ...kinds, where }];
+  }
+  return scopeRanges(scope, kinds).map((ranges, index) => ({
+    ...ranges,
+    where: !isEmpty(scope.siteIds) && index === 0 ? where : and(where, onTab),
+  }));
+}

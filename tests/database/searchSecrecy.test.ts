@@ -1,0 +1,214 @@
+/**
+ * A search tells by its statements and their work nothing about names that the reader may not see: at other sites, deleted, held, or
+ * written so before a correction.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { referral } from '../../server/db/schema';
+import { type ReferralInsert, insertReferrals } from '../../server/db/statements/bulkInsert';
+import { rollUpCounters } from '../../server/features/referrals/list/counters';
+import { newTrackingId } from '../../server/features/referrals/filing/rules';
+import { createMigratedDatabase } from '../support/engines';
+import { createFixtures, type Fixtures } from '../support/fixtures';
+import { startTestServer, type TestServer } from '../support/testServer';
+
+/** More than a search counts, and more than a short list has. */
+const VISIBLE = 26_000;
+const MANY = 3_000;
+
+/** How a name is out of sight, and the words that one referral and very many have in this way. */
+const HIDDEN = {
+  elsewhere: ['qvelsone', 'qvelsmany'],
+  deleted: ['qvdelone', 'qvdelmany'],
+  held: ['qvheldone', 'qvheldmany'],
+  corrected: ['qvcorrone', 'qvcorrmany'],
+} as const;
+type Hidden = keyof typeof HIDDEN;
+const ABSENT = 'qvabsent';
+
+let server: TestServer;
+let fixtures: Fixtures;
+let client: pg.Client;
+
+beforeAll(async () => {
+  const url = await createMigratedDatabase();
+  server = await startTestServer({ DATABASE_URL: url });
+  fixtures = await createFixtures(server);
+  client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const visible = (place: number) => person(['Sam', `Crowd${place % 500}`], place);
+  for (let start = 0; start < VISIBLE; start += 2_000) {
+    await insertReferrals(
+      server.db,
+      Array.from({ length: 2_000 }, (_, at) => visible(start + at)),
+    );
+  }
+  for (const [how, [one, many]] of Object.entries(HIDDEN) as [Hidden, (typeof HIDDEN)[Hidden]][]) {
+    await insertReferrals(server.db, [hide(how, one, 0)]);
+    await insertReferrals(
+      server.db,
+      Array.from({ length: MANY }, (_, place) => hide(how, many, place)),
+    );
+  }
+  await server.db
+    .update(referral)
+    .set({ deleted_at: new Date() })
+    .where(sql`first_name like 'qvdel%'`);
+  await server.db
+    .update(referral)
+    .set({ suspected: 'trap' })
+    .where(sql`first_name like 'qvheld%'`);
+  await server.db
+    .update(referral)
+    .set({ first_name: 'Sam' })
+    .where(sql`first_name like 'qvcorr%'`);
+  await rollUpCounters(server.db);
+  await client.query('vacuum (analyze)');
+  recordStatements();
+}, 300_000);
+afterAll(async () => {
+  await client.end();
+  await server.close();
+});
+
+const person = (
+  [first_name, last_name]: readonly [string, string],
+  place: number,
+  more: Partial<ReferralInsert> = {},
+): ReferralInsert => ({
+  id: randomUUID(),
+  tracking_id: newTrackingId(),
+  site_id: fixtures.sites.own,
+  substance: ['Alcohol-related'],
+  first_name,
+  last_name,
+  contact_number: '555 0100000',
+  contact_digits: '5550100000',
+  sex: 'Male',
+  dob: '2001-01-01',
+  status: 'Pending',
+  entry_date: new Date(Date.now() - place * 60_000),
+  ...more,
+});
+const hide = (how: Hidden, word: string, place: number) =>
+  person([word, 'Hidden'], place, how === 'elsewhere' ? { site_id: fixtures.sites.other } : {});
+
+interface Sent {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** What the call under way sends, without background jobs. */
+const recording = new AsyncLocalStorage<Sent[]>();
+const sentSchema = z.object({ text: z.string(), values: z.array(z.unknown()).optional() });
+
+/** Records the statements of calls from now on. */
+function recordStatements(): void {
+  const { query: send } = pg.Client.prototype;
+  pg.Client.prototype.query = function query(this: pg.Client, ...args: unknown[]) {
+    const [config, list] = args;
+    const sent = sentSchema.parse(typeof config === 'string' ? { text: config } : config);
+    const values = sent.values ?? (Array.isArray(list) ? list : []);
+    recording.getStore()?.push({ text: sent.text, values });
+    return (send as (...rest: unknown[]) => unknown).apply(this, args) as never;
+  };
+}
+
+/** Returns the statements that a call sends. */
+async function statementsOf(call: () => Promise<unknown>): Promise<readonly Sent[]> {
+  const sent: Sent[] = [];
+  await recording.run(sent, call);
+  return sent;
+}
+
+const planSchema: z.ZodType<Plan> = z.lazy(() =>
+  z.object({
+    'Node Type': z.string(),
+    'Index Name': z.string().optional(),
+    'Actual Rows': z.number(),
+    'Actual Loops': z.number(),
+    'Rows Removed by Filter': z.number().optional(),
+    'Rows Removed by Index Recheck': z.number().optional(),
+    Plans: z.array(planSchema).optional(),
+  }),
+);
+interface Plan {
+  'Node Type': string;
+  Plans?: Plan[] | undefined;
+}
+
+/** Explains the statement that reads the list: its plan, with the number of rows of each node. */
+async function explain(sent: readonly Sent[]): Promise<unknown> {
+  const reads = sent.filter(({ text }) => text.includes('caller as materialized'));
+  expect(reads).toHaveLength(1);
+  const [read] = reads;
+  const { rows } = await client.query({
+    text: `explain (analyze, timing off, format json) ${read?.text ?? ''}`,
+    values: [...(read?.values ?? [])],
+  });
+  return z
+    .tuple([z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: planSchema })]) })])
+    .parse(rows)[0]['QUERY PLAN'][0].Plan;
+}
+
+describe.each([
+  ['manager', ['elsewhere', 'deleted', 'held', 'corrected']],
+  ['superuser', ['deleted', 'held', 'corrected']],
+] as const)('a %s', (who, hidden) => {
+  const search = (name: 'filterReferrals' | 'listWorklist', field: string, word: string) => () =>
+    server.callOk(
+      name,
+      name === 'listWorklist' ? { body: { [field]: word } } : { query: { [field]: word } },
+      fixtures.bearer(who),
+    );
+
+  it.each([
+    ['listWorklist', 'q'],
+    ['listWorklist', 'name'],
+    ['filterReferrals', 'name'],
+  ] as const)('learns nothing by %s with %s', async (call, field) => {
+    const absent = await statementsOf(search(call, field, ABSENT));
+    const plan = await explain(absent);
+    for (const how of hidden) {
+      for (const word of HIDDEN[how]) {
+        const sent = await statementsOf(search(call, field, word));
+        expect({ word, sent: sent.map(({ text }) => text) }).toEqual({
+          word,
+          sent: absent.map(({ text }) => text),
+        });
+        expect({ word, plan: await explain(sent) }).toEqual({ word, plan });
+      }
+    }
+  });
+});
+
+it('the words of held, deleted and corrected names leave the index, and come back with a release', async () => {
+  const countOf = async (word: string) => {
+    await rollUpCounters(server.db);
+    const { rows } = await client.query('select seen from name_word where word = $1', [word]);
+    return z.array(z.object({ seen: z.number() })).parse(rows)[0]?.seen;
+  };
+  const [row] = await server.db
+    .select({ id: referral.id })
+    .from(referral)
+    .where(eq(referral.first_name, 'qvheldone'));
+  for (const [, many] of Object.values(HIDDEN)) {
+    expect(await countOf(many)).toBe(many === HIDDEN.elsewhere[1] ? MANY : undefined);
+  }
+  await server.callOk(
+    'releaseReferral',
+    { body: { id: row?.id ?? '' } },
+    fixtures.bearer('superuser'),
+  );
+  expect(await countOf('qvheldone')).toBe(1);
+  await server.callOk(
+    'deleteReferral',
+    { body: { id: row?.id ?? '' } },
+    fixtures.bearer('superuser'),
+  );
+  expect(await countOf('qvheldone')).toBeUndefined();
+});
