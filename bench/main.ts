@@ -16,6 +16,7 @@ import { mixedReport } from './mixed/report';
 import { type Options, readOptions } from './options';
 import { measurePeer } from './peer/measurePeer';
 import { callsReport } from './calls/report';
+import { measureSecrecy } from './secrecy/measureSecrecy';
 import { measureSignIns } from './signin/measureSignIns';
 import { signInsReport } from './signin/report';
 
@@ -43,6 +44,7 @@ await runCommand(async () => {
         await print(signInsReport(engine.title, await measureSignIns(engine, options)));
       }
       if (measures('mixed')) await print(mixedReport(await measureMixed(engine, options)));
+      if (measures('secrecy')) await print(await measureSecrecy(engine, options));
       if (measures('peer') && name === 'server') await print(await measurePeer(engine, options));
       await engine.stop();
     }

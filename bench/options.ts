@@ -7,10 +7,10 @@ const list = z.string().transform((text) => [...new Set(text.split(','))]);
 
 const optionsSchema = z.object({
   /**
-   * What to measure: the server's calls, logins under a flood of logins, calls during other work, Directus beside our server, the
+   * What to measure: the server's calls, logins under a flood of logins, calls during other work, what the time of a search tells, Directus beside our server, the
    * pages in a browser.
    */
-  only: list.pipe(z.array(z.enum(['calls', 'signin', 'mixed', 'peer', 'pages']))),
+  only: list.pipe(z.array(z.enum(['calls', 'signin', 'mixed', 'secrecy', 'peer', 'pages']))),
   /** Numbers of referrals to measure at. */
   referrals: list.pipe(z.array(z.coerce.number<string>().int().min(50))),
   engines: list.pipe(z.array(z.enum(['embedded', 'server']))),
