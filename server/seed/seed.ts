@@ -55,9 +55,6 @@ export async function seed(
 ): Promise<SeedResult> {
   const random = createRandom(count);
   return db.transaction(async (tx) => {
-    // PostgreSQL 15 estimates a GIN index as free until its first vacuum. Without this setting, its plan for `note_name_words`
-    // scans `name_word_search` once for each word, which takes about a millisecond, instead of the primary key.
-    await tx.execute(sql`set local enable_bitmapscan = off`);
     const sites = await addSites(tx, Math.ceil(count / REFERRALS_PER_SITE));
     const siteIds = await listSiteIds(tx);
     const managers = await addManagers(
