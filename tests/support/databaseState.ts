@@ -9,13 +9,13 @@ const countSchema = z.array(z.object({ count: z.coerce.number() }));
 /**
  * Hashes the content of each table. The hashes are equal exactly when nothing changed. Excluded are the audit trail and the
  * rate-limit windows, which grow with each refusal, the outbox, which empties in the background (see queuedMail), and the
- * referral counters, which are derived from the referrals and rolled up in the background.
+ * counters of referrals and of the words of their names, which are derived from the referrals and rolled up in the background.
  */
 export async function hashTables(db: Database): Promise<Record<string, string>> {
   const tables = tablesSchema.parse(
     await rowsOf(
       db,
-      sql`select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('audit_event', 'audit_head', 'limit_window', 'mail', 'referral_tally', 'referral_tally_change') order by 1`,
+      sql`select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('audit_event', 'audit_head', 'limit_window', 'mail', 'name_word', 'name_word_change', 'referral_tally', 'referral_tally_change') order by 1`,
     ),
   );
   const hashes = tables.map(
