@@ -23,6 +23,11 @@ describe('a place', () => {
     expect(Buffer.from(text.split('.')[0] ?? '', 'base64url').toString()).not.toContain('private');
   });
 
+  it('is none if another version has signed it', () => {
+    const text = Buffer.from(JSON.stringify({ ...PLACE, status: 'Unknown' })).toString('base64url');
+    expect(readPlace(hmac, `${text}.${hmac('place', text)}`)).toBeUndefined();
+  });
+
   it('is none without our signature', () => {
     const text = signPlace(hmac, PLACE);
     const [values = '', signature = ''] = text.split('.');

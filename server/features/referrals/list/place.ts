@@ -26,9 +26,9 @@ export function signPlace(hmac: Hmac, place: Place): string {
   return `${text}.${hmac(LABEL, text)}`;
 }
 
-/** Reads such a text; undefined if it is none of ours. The page is then counted from the start of the list. */
+/** Reads such a text; undefined if it is none of ours, or of another version. The page is then counted from the start of the list. */
 export function readPlace(hmac: Hmac, signed: string | undefined): Place | undefined {
   const [text = '', signature] = (signed ?? '').split('.');
   if (signature === undefined || signature !== hmac(LABEL, text)) return undefined;
-  return placeSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+  return placeSchema.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString())).data;
 }
