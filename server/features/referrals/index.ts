@@ -1,4 +1,4 @@
 /** Referrals: filing, lists, records, bulk changes, duplicates. What other features may use. */
 export { type NewReferral, newTrackingId, toNewReferral } from './filing/rules';
 export { rollUpCounters } from './list/counters';
-export { MAX_COUNTED } from './list/findPage';
+export { MAX_COUNTED } from './list/found';

@@ -3,17 +3,17 @@
  * referrals and those on its tabs (docs/how-a-list-is-read.md). Which statement depends on the filters and the order, never on what is
  * found.
  */
-import { and, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { ReferralStatus } from '../../../../contract/constants';
 import type { WorklistCounts, WorklistQuery } from '../../../../contract/entities/worklist';
 import type { CallerStatement } from '../../access';
 import { oncePerShape } from '../../../db/statements/oncePerShape';
-import { hiddenNumber, literal } from '../../../db/statements/parameters';
+import { literal } from '../../../db/statements/parameters';
 import type { ReadStatement } from '../../../db/statements/readStatement';
 import { referral, site } from '../../../db/schema';
 import type { JsonPage } from '../../../http/page';
-import { CALLER_SCOPES, isLive, scopeCondition, type ScopeParameters } from '../visibility';
+import { CALLER_SCOPES, type ScopeParameters } from '../visibility';
 import {
   countByKinds,
   countFound,
@@ -24,7 +24,6 @@ import {
 } from './count';
 import {
   buildFilter,
-  type Filter,
   type FilterQuery,
   type FilterShape,
   filterShapeOf,
@@ -32,21 +31,17 @@ import {
   isOnTab,
 } from './filters';
 import {
-  isAfter,
   type ListOrder,
   NEWEST_FIRST,
-  orderBy,
   PLACE_OF_ROW,
   placeValues,
-  sortTerms,
   type Start,
   statusGroups,
 } from './order';
-import { pageStatement, readPage, windowValues } from './page';
+import { MAX_COUNTED, selectFound, sortFound } from './found';
+import { OFFSET, pageStatement, readPage, SIZE, TAKE, windowValues } from './page';
 import { isIndexRange, type ListRequest, partsOf, selectPart } from './parts';
 import type { Place } from './place';
-import { EVERY, kindRanges, scopeRanges, someRows } from './ranges';
-import type { Search } from './search';
 
 /** A page of a list. */
 export interface ListQuery extends FilterQuery {
@@ -61,14 +56,6 @@ export interface ListQuery extends FilterQuery {
   /** Whether to count what is on the tabs, and to return the place of the last row. */
   readonly hasTabs?: boolean;
 }
-
-/** Search results are counted up to this number; beyond it, only the existence of a next page is known. */
-export const MAX_COUNTED = 2_000;
-
-const OFFSET = hiddenNumber(sql.placeholder('offset'));
-const SIZE = hiddenNumber(sql.placeholder('size'));
-/** Rows to the end of the page. */
-const TAKE = hiddenNumber(sql.placeholder('take'));
 
 /** What distinguishes the statements of queries. */
 interface Shape {
@@ -212,64 +199,6 @@ function searched(request: ListRequest, hasTabs: boolean): FoundList {
     counts: sql`case ${SOURCE} when 'found' then ${COUNTS} end`,
     hasOnePlan: true,
   };
-}
-
-/** What counting and sorting need of a match. */
-const FOUND_COLUMNS = sql`${referral.id}, ${referral.status}, ${referral.owner_id}, ${referral.site_id}, ${referral.entry_date}, ${referral.name_sorted}`;
-
-/**
- * Selects the matches of a list, one more than are counted. Among all referrals, indexes find them. A search within a scope reads the
- * rows of the scope and no others, so that its time does not tell what there is beyond.
- * @param onTab a further condition
- * @param isWanted whether to select any
- */
-function selectFound(filter: Filter, onTab: SQL | undefined, isWanted: SQL): SQL {
-  const { scope, search, where, kind, owner } = filter;
-  const limit = sql`limit ${literal(MAX_COUNTED + 1)}`;
-  const { condition, byIndexes = [condition], period } = search ?? NO_SEARCH;
-  // What an account owns is found by its index.
-  if (scope !== 'all' && (search || !owner)) {
-    const kinds = onTab && filter.status ? kindRanges([filter.status], kind.sex) : EVERY;
-    const options = {
-      where: and(where, onTab, condition),
-      columns: FOUND_COLUMNS,
-      atMost: MAX_COUNTED + 1,
-    };
-    const ranges = scopeRanges(scope, kinds).map(({ is, from }) =>
-      someRows({ is: and(is, period), from }, options),
-    );
-    const union = sql.join(
-      ranges.map((range) => sql`(${range})`),
-      sql` union `,
-    );
-    return sql`select * from (${union}) found where ${isWanted} ${limit}`;
-  }
-  const isFound = (one: SQL | undefined) =>
-    and(isWanted, isLive, scopeCondition(scope), where, onTab, one);
-  if (period && !search?.byIndexes) {
-    return sql`select ${FOUND_COLUMNS} from ${referral} where ${isFound(condition)}
-      order by ${orderBy(sortTerms(NEWEST_FIRST))} ${limit}`;
-  }
-  const reads = byIndexes.map(
-    (one) => sql`(select ${FOUND_COLUMNS} from ${referral} where ${isFound(one)} ${limit})`,
-  );
-  return sql`select * from (${sql.join(reads, sql` union `)}) found ${limit}`;
-}
-const NO_SEARCH: Partial<Search> = {};
-
-/** An expression for the ids of the page of what was found, as text[]. */
-function sortFound({ filter, order, start }: ListRequest, table: string): SQL {
-  const terms = sortTerms(order);
-  // The sites are a list of their own, read once: the planner does not know how many referrals are found, and would scan them again for
-  // each site. The aliases equal the names of the tables, so conditions on the tables apply to what was found.
-  const sites =
-    order.sort === 'site'
-      ? sql`join (select ${site.id}, ${site.name} from ${site} offset 0) site on ${site.id} = ${referral.site_id}`
-      : sql``;
-  return sql`array(
-    select ${referral.id} from ${sql.identifier(table)} referral ${sites}
-    where ${and(isOnTab(filter), start && isAfter(terms, start)) ?? sql`true`}
-    order by ${orderBy(terms)} limit ${SIZE} offset ${OFFSET})`;
 }
 
 /** Reads a page of a list whose numbers are known. One part alone skips the rows before the page. */

@@ -1,5 +1,6 @@
 /** The statement that reads a page of referrals as JSON, with the number of referrals in the list. */
 import { type SQL, sql } from 'drizzle-orm';
+import { hiddenNumber } from '../../../db/statements/parameters';
 import type { ReadStatement } from '../../../db/statements/readStatement';
 import { referral } from '../../../db/schema';
 import type { JsonPage } from '../../../http/page';
@@ -28,6 +29,12 @@ export function readPage(row: unknown): JsonPage {
   const { items, total } = row as { items: string; total: number };
   return { itemsJson: items, total };
 }
+
+/** The window of a page in a statement: the rows to skip, and its size. */
+export const OFFSET = hiddenNumber(sql.placeholder('offset'));
+export const SIZE = hiddenNumber(sql.placeholder('size'));
+/** Rows to the end of the page. */
+export const TAKE = hiddenNumber(sql.placeholder('take'));
 
 /** The values of the placeholders of a window: rows to skip, the page's size, and the rows to its end. @param paging.page from 1 */
 export const windowValues = ({ page, size }: { page: number; size: number }) => ({

@@ -1,0 +1,72 @@
+/** Selects all matches of a list, as far as they are counted, and sorts them. */
+import { and, type SQL, sql } from 'drizzle-orm';
+import { literal } from '../../../db/statements/parameters';
+import { referral, site } from '../../../db/schema';
+import { isLive, scopeCondition } from '../visibility';
+import { type Filter, isOnTab } from './filters';
+import { isAfter, NEWEST_FIRST, orderBy, sortTerms } from './order';
+import { OFFSET, SIZE } from './page';
+import type { ListRequest } from './parts';
+import { EVERY, kindRanges, scopeRanges, someRows } from './ranges';
+import type { Search } from './search';
+
+/** Search results are counted up to this number; beyond it, only the existence of a next page is known. */
+export const MAX_COUNTED = 2_000;
+
+/** What counting and sorting need of a match. */
+const FOUND_COLUMNS = sql`${referral.id}, ${referral.status}, ${referral.owner_id}, ${referral.site_id}, ${referral.entry_date}, ${referral.name_sorted}`;
+
+/**
+ * Selects the matches of a list, one more than are counted. Among all referrals, indexes find them. A search within a scope reads the
+ * rows of the scope and no others, so that its time does not tell what there is beyond.
+ * @param onTab a further condition
+ * @param isWanted whether to select any
+ */
+export function selectFound(filter: Filter, onTab: SQL | undefined, isWanted: SQL): SQL {
+  const { scope, search, where, kind, owner } = filter;
+  const limit = sql`limit ${literal(MAX_COUNTED + 1)}`;
+  const { condition, byIndexes = [condition], period } = search ?? NO_SEARCH;
+  // What an account owns is found by its index.
+  if (scope !== 'all' && (search || !owner)) {
+    const kinds = onTab && filter.status ? kindRanges([filter.status], kind.sex) : EVERY;
+    const options = {
+      where: and(where, onTab, condition),
+      columns: FOUND_COLUMNS,
+      atMost: MAX_COUNTED + 1,
+    };
+    const ranges = scopeRanges(scope, kinds).map(({ is, from }) =>
+      someRows({ is: and(is, period), from }, options),
+    );
+    const union = sql.join(
+      ranges.map((range) => sql`(${range})`),
+      sql` union `,
+    );
+    return sql`select * from (${union}) found where ${isWanted} ${limit}`;
+  }
+  const isFound = (one: SQL | undefined) =>
+    and(isWanted, isLive, scopeCondition(scope), where, onTab, one);
+  if (period && !search?.byIndexes) {
+    return sql`select ${FOUND_COLUMNS} from ${referral} where ${isFound(condition)}
+      order by ${orderBy(sortTerms(NEWEST_FIRST))} ${limit}`;
+  }
+  const reads = byIndexes.map(
+    (one) => sql`(select ${FOUND_COLUMNS} from ${referral} where ${isFound(one)} ${limit})`,
+  );
+  return sql`select * from (${sql.join(reads, sql` union `)}) found ${limit}`;
+}
+const NO_SEARCH: Partial<Search> = {};
+
+/** An expression for the ids of the page of what was found, as text[]. */
+export function sortFound({ filter, order, start }: ListRequest, table: string): SQL {
+  const terms = sortTerms(order);
+  // The sites are a list of their own, read once: the planner does not know how many referrals are found, and would scan them again for
+  // each site. The aliases equal the names of the tables, so conditions on the tables apply to what was found.
+  const sites =
+    order.sort === 'site'
+      ? sql`join (select ${site.id}, ${site.name} from ${site} offset 0) site on ${site.id} = ${referral.site_id}`
+      : sql``;
+  return sql`array(
+    select ${referral.id} from ${sql.identifier(table)} referral ${sites}
+    where ${and(isOnTab(filter), start && isAfter(terms, start)) ?? sql`true`}
+    order by ${orderBy(terms)} limit ${SIZE} offset ${OFFSET})`;
+}
