@@ -31,13 +31,22 @@ const explainedSchema = z.object({
   rows: z.tuple([z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: planNodeSchema })]) })]),
 });
 
+/** PostgreSQL's names: a custom plan is for the values of one execution, a generic plan for all values. */
+export type Plan = 'custom' | 'generic';
+
 export interface ExplainedStatement {
   readonly statement: string;
+  readonly plan: Plan;
   /** Rows scanned in tables and indexes, including those filtered out. */
   readonly rows: number;
   /** Tables read by a sequential scan. */
   readonly scanned: readonly string[];
+  /** Indexes read. */
+  readonly indexes: readonly string[];
 }
+
+/** Plans a prepared statement once, for all values, instead of five times for its values first. */
+export const PLAN_ONCE = 'set plan_cache_mode = force_generic_plan';
 
 interface Recorded {
   readonly query: string;
@@ -47,6 +56,8 @@ interface Recorded {
 /** A Drizzle logger that records each statement. */
 export class StatementRecorder implements Logger {
   #recorded: Recorded[] = [];
+  /** The names of the prepared statements, by statement. */
+  readonly #prepared = new Map<string, string>();
 
   logQuery(query: string, params: unknown[]): void {
     this.#recorded.push({ query, params });
@@ -54,12 +65,13 @@ export class StatementRecorder implements Logger {
 
   /**
    * Runs `work`, which must only read, and explains each of its statements.
-   * @param isPrepared whether with the plan that a prepared statement has for all values
+   * @param db a database of one connection, which keeps prepared statements
+   * @param plans explains the plan for the statement's values, the one that it has for all values once prepared, or both
    */
   async explainStatements(
     db: Database,
     work: () => Promise<unknown>,
-    { isPrepared = false } = {},
+    plans: readonly Plan[] = ['custom'],
   ): Promise<ExplainedStatement[]> {
     this.#recorded = [];
     await work();
@@ -67,27 +79,31 @@ export class StatementRecorder implements Logger {
     if (statements.length === 0) throw new Error('No statement was logged');
     const readings: ExplainedStatement[] = [];
     for (const statement of statements) {
-      const explained = isPrepared
-        ? await explainPrepared(db, statement)
-        : await db.execute(sql`${EXPLAIN} ${asSql(statement)}`);
-      readings.push({ statement: JSON.stringify(statement), ...readPlan(explained) });
+      for (const plan of plans) {
+        const explained =
+          plan === 'generic'
+            ? await this.#explainPrepared(db, statement)
+            : await db.execute(sql`${EXPLAIN} ${asSql(statement)}`);
+        readings.push({ statement: JSON.stringify(statement), plan, ...readPlan(explained) });
+      }
     }
     return readings;
   }
+
+  async #explainPrepared(db: Database, { query, params }: Recorded): Promise<unknown> {
+    let name = this.#prepared.get(query);
+    if (!name) {
+      name = `explained_${this.#prepared.size}`;
+      await db.execute(sql.raw(`prepare ${name} as ${query}`));
+      this.#prepared.set(query, name);
+    }
+    const values = params.length > 0 ? `(${params.map(toLiteral).join(', ')})` : '';
+    return db.execute(sql`${EXPLAIN} execute ${sql.raw(name + values)}`);
+  }
 }
 
-const EXPLAIN = sql`explain (analyze, timing off, verbose, format json)`;
-
-function explainPrepared(db: Database, { query, params }: Recorded): Promise<unknown> {
-  const values = params.length > 0 ? `(${params.map(toLiteral).join(', ')})` : '';
-  return db.transaction(async (tx) => {
-    await tx.execute(sql`set local plan_cache_mode = force_generic_plan`);
-    await tx.execute(sql.raw(`prepare explained as ${query}`));
-    const explained = await tx.execute(sql`${EXPLAIN} execute explained${sql.raw(values)}`);
-    await tx.execute(sql`deallocate explained`);
-    return explained;
-  });
-}
+/** With PLAN_ONCE, of a prepared statement it explains the plan for all values; of any other, the plan for its values. */
+const EXPLAIN = sql`explain (analyze, timing off, format json)`;
 
 const valueSchema = z.union([z.null(), z.string(), z.number(), z.boolean(), z.array(z.string())]);
 
@@ -99,7 +115,7 @@ function toLiteral(param: unknown): string {
   return pg.escapeLiteral(String(text));
 }
 
-function readPlan(explained: unknown): Pick<ExplainedStatement, 'rows' | 'scanned'> {
+function readPlan(explained: unknown): Omit<ExplainedStatement, 'statement' | 'plan'> {
   const { rows } = explainedSchema.parse(explained);
   const nodes = flattenPlan(rows[0]['QUERY PLAN'][0].Plan);
   return {
@@ -109,6 +125,7 @@ function readPlan(explained: unknown): Pick<ExplainedStatement, 'rows' | 'scanne
         ? (node['Relation Name'] ?? [])
         : [],
     ),
+    indexes: nodes.flatMap((node) => (node['Actual Loops'] > 0 ? (node['Index Name'] ?? []) : [])),
   };
 }
 
