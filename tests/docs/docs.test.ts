@@ -63,6 +63,14 @@ const listDocs = (folder: string) =>
     : [];
 const documents = ['README.md', ...listDocs('docs').filter((name) => name.endsWith('.md'))];
 
+const DECISIONS = 'docs/decisions';
+const INDEX = 'README.md';
+/** The records of decisions, in their order, each with its lines. */
+const records = readdirSync(DECISIONS)
+  .filter((file) => file !== INDEX)
+  .toSorted()
+  .map((file) => ({ file, lines: readFileSync(join(DECISIONS, file), 'utf8').split('\n') }));
+
 /** Returns all inline code and fenced code blocks. */
 function extractCode(text: string): string[] {
   const blocks = [...text.matchAll(/```[a-z]*\n(.*?)```/gs)].map(([, block = '']) => block);
@@ -144,6 +152,22 @@ describe('the documents', () => {
       ([, target = '']) => join(document, '..', target),
     );
     expect(targets.filter((target) => !existsSync(target))).toEqual([]);
+  });
+
+  it('list every decision in the index, each with its number and its title', () => {
+    const rows = [
+      ...readFileSync(join(DECISIONS, INDEX), 'utf8').matchAll(
+        /^\| (\d+) +\| \[(.+?)\]\((\S+)\)/gm,
+      ),
+    ];
+    expect(rows.map(([, number, title, file]) => [file, `# ${number}. ${title}`])).toEqual(
+      records.map(({ file, lines }) => [file, lines[0]]),
+    );
+  });
+
+  it.each(records)('$file has its number, its date and what became of it at its top', (record) => {
+    expect(record.lines[0]).toMatch(new RegExp(`^# ${Number(record.file.slice(0, 4))}\\. .`));
+    expect(record.lines[2]).toMatch(/^\d{4}-\d\d-\d\d, (accepted|superseded)\b/);
   });
 
   it.each([
