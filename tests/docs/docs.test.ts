@@ -61,7 +61,13 @@ const listDocs = (folder: string) =>
   existsSync(folder)
     ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))
     : [];
-const documents = ['README.md', ...listDocs('docs').filter((name) => name.endsWith('.md'))];
+const documents = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  '.github/pull_request_template.md',
+  ...listDocs('docs').filter((name) => name.endsWith('.md')),
+];
 
 const DECISIONS = 'docs/decisions';
 const INDEX = 'README.md';
