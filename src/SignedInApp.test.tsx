@@ -11,23 +11,24 @@ import {
 import { ApiError } from './api/ApiError';
 
 it('keeps nothing of the person before when another one signs in', async () => {
-  const listReferrals = vi.fn<() => unknown>();
-  listReferrals.mockReturnValueOnce({ items: [makeReferral({ first_name: 'Private' })], pages: 1 });
-  listReferrals.mockReturnValue(new Promise(() => undefined));
-  const { session } = await renderStaffApp({ answers: { listReferrals } });
+  const listWorklist = vi.fn<() => unknown>();
+  const items = [makeReferral({ first_name: 'Private' })];
+  listWorklist.mockReturnValueOnce({ items, total: 1, pages: 1, counts: null });
+  listWorklist.mockReturnValue(new Promise(() => undefined));
+  const { session } = await renderStaffApp({ answers: { listWorklist } });
   await findTable();
 
   const subject = { username: 'pat@clinic.example', role: 'MANAGER', approved: true };
   const access_token = makeToken({ subject, exp: 4_102_444_800 });
   act(() => void session.signIn({ access_token, refresh_token: 'of Pat' }));
   expect(screen.queryByText('Private')).toBeNull();
-  await waitFor(() => expect(listReferrals).toHaveBeenCalledTimes(2));
+  await waitFor(() => expect(listWorklist).toHaveBeenCalledTimes(2));
 });
 
 it('asks to sign in again when the server no longer knows the session', async () => {
   const { session } = await renderStaffApp({
     answers: {
-      listReferrals: () => {
+      listWorklist: () => {
         throw new ApiError('status', { status: 401 });
       },
     },
@@ -40,7 +41,7 @@ it('does not sign out over a refusal', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { session } = await renderStaffApp({
     answers: {
-      listReferrals: () => {
+      listWorklist: () => {
         throw new ApiError('status', { status: 403 });
       },
     },

@@ -8,6 +8,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnyCallName } from '../contract/calls';
 import english from '../contract/languages/en.json';
 import spanish from '../contract/languages/es.json';
+import { WITHOUT_RETRIES } from '../tests/support/ourServer';
 import { renderStaffApp, makeReferral, stubReferralList } from '../tests/support/staffApp';
 import { stubAccountList } from '../tests/support/stubAccounts';
 import { StubResponse } from '../tests/support/stubSend';
@@ -96,7 +97,11 @@ const visitorForm =
     more = async (_user: UserEvent, _t: Text) => {},
   ): Screen['open'] =>
   async (t, language, answer) => {
-    const { user } = await renderVisitorApp({ path, language, answers: { [call]: answer } });
+    const { user } = await renderVisitorApp({
+      path,
+      language,
+      answers: { ...WITHOUT_RETRIES, [call]: answer },
+    });
     for (const [label, text] of fields) await type(user, t(label), text);
     await more(user, t);
     return press(user, t(submit));
@@ -107,6 +112,7 @@ const ANA = { ...PERSON, fullname: 'Ana', role: 'MANAGER' as const, approved: fa
 
 async function openStaff(path: string, language: Language, call: AnyCallName, answer: Answer) {
   const answers = {
+    ...WITHOUT_RETRIES,
     ...stubReferralList([makeReferral()]),
     ...stubAccountList(),
     listSites: () => [{ _id: 's1', name: 'Northside High' }],

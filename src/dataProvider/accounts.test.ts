@@ -66,7 +66,7 @@ describe('one account', () => {
     ]);
   });
 
-  it('is taken from the first page of the list of another server', async () => {
+  it('is taken from the first page of the list of a third-party backend', async () => {
     const { call, provider } = createStubProvider({ items: [makeAccount()], pages: 1 });
     expect(await provider.getOne('accounts/list', { id: 'a1' })).toEqual({ data: account });
     const input = { query: { page: 1, size: 25 } };

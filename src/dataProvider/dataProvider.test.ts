@@ -9,7 +9,7 @@ import { makeReferral } from '../../tests/support/staffApp';
 import { ApiError } from '../api/ApiError';
 import { createDataProvider } from './dataProvider';
 
-it('lists a page of 25 referrals, each with its id, and passes the signal on', async () => {
+it('lists a page of 25 referrals of a third-party backend, each with its id, and passes the signal on', async () => {
   const { call, provider } = createStubProvider({ items: [makeReferral()], pages: 2 });
   const { signal } = new AbortController();
 

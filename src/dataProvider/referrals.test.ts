@@ -6,7 +6,7 @@ import { referralPageSize } from './referrals';
 const record = { ...makeReferral(), id: 'r1' };
 const found = { items: [makeReferral()], pages: 2 };
 
-describe('a filtered list', () => {
+describe('a filtered list of a third-party backend', () => {
   it('asks for 50 a page, and sends only the filters that say something', async () => {
     const { call, provider } = createStubProvider(found);
     const { signal } = new AbortController();

@@ -60,7 +60,7 @@ describe('one referral', () => {
     await expect(provider.readReferral(record)).rejects.toBe(UNAVAILABLE);
   });
 
-  it('is taken from the first page of the list of another server', async () => {
+  it('is taken from the first page of the list of a third-party backend', async () => {
     const { call, provider } = createStubProvider({ items: [stored], pages: 9 });
     const { signal } = new AbortController();
     expect(await provider.getOne('admin', { id: 'r1', signal })).toEqual({ data: record });
@@ -72,7 +72,7 @@ describe('one referral', () => {
     });
   });
 
-  it('whose tracking id is known is looked for by it on another server', async () => {
+  it('whose tracking id is known is looked for by it on a third-party backend', async () => {
     const { call, provider } = createStubProvider({ items: [stored], pages: 1 });
     expect(await provider.readReferral(record)).toEqual(record);
     const query = { tracking_id: record.tracking_id, page: 1, size: 50 };

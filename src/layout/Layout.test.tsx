@@ -65,7 +65,7 @@ describe.each([
     await expectAsked(1);
     comeBack();
     await expectAsked(2);
-    expect(inputsOf('listReferrals')).toHaveLength(1);
+    expect(inputsOf('listWorklist')).toHaveLength(1);
   });
 
   it.each([

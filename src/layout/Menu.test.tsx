@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { setPhoneWidth } from '../../tests/support/screenWidth';
 import { stubReferralList, renderStaffApp } from '../../tests/support/staffApp';
@@ -30,7 +30,7 @@ it('contains what the sidebar contains', async () => {
   });
   const staffMenu = within(menu.getByRole('navigation', { name: 'Staff menu' }));
   expect(staffMenu.getByText('sam@clinic.example')).toBeVisible();
-  expect(staffMenu.getAllByRole('link')).toHaveLength(4);
+  await waitFor(() => expect(staffMenu.getAllByRole('link')).toHaveLength(6));
   expect(staffMenu.getByRole('link', { current: 'page' })).toHaveTextContent('Your Profile');
   expect(
     await staffMenu.findByRole('link', {

@@ -1,18 +1,16 @@
 /** The notices on every page, and the offer to replace a generated password. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubMetaWithout, THIRD_PARTY_BACKEND } from '../../tests/support/ourServer';
 import { type Answers, renderStaffApp } from '../../tests/support/staffApp';
 import { ApiError } from '../api/ApiError';
 
 const FIRST = 'You still use the first password.';
 const OFFER = 'Replace the first password';
 
-const offering = (features: string[], codes: () => unknown): Answers => ({
-  meta: () => ({ name: 'Desk', version: '1', features }),
-  listNotices: codes,
+const notices = (...codes: unknown[]): Answers => ({
+  listNotices: () => codes.map((code) => ({ code })),
 });
-const notices = (...codes: unknown[]) =>
-  offering(['notices', 'changePassword'], () => codes.map((code) => ({ code })));
 
 describe('notices', () => {
   beforeEach(() => {
@@ -44,7 +42,7 @@ describe('notices', () => {
     answer.mockImplementationOnce(() => {
       throw new ApiError('status', { status: 503 });
     });
-    await renderStaffApp({ path: '/profile', answers: offering(['notices'], answer) });
+    await renderStaffApp({ path: '/profile', answers: { listNotices: answer } });
     await screen.findByText(/^The disk of the database is full/);
     act(() => void vi.advanceTimersByTime(60_000));
     await waitFor(() => expect(answer).toHaveBeenCalledTimes(2));
@@ -53,10 +51,10 @@ describe('notices', () => {
     await waitFor(() => expect(screen.queryByText(/^The disk/)).toBeNull());
   });
 
-  it('are not requested from a server without them', async () => {
+  it('are not requested from a third-party backend', async () => {
     const { inputsOf } = await renderStaffApp({
       path: '/profile',
-      answers: offering([], () => []),
+      answers: THIRD_PARTY_BACKEND,
     });
     await screen.findByText('No Pending Users At This Time');
     expect(inputsOf('listNotices')).toEqual([]);
@@ -65,10 +63,7 @@ describe('notices', () => {
 
 describe('a generated password', () => {
   const open = (answers = notices('generatedPassword')) =>
-    renderStaffApp({
-      path: '/admin',
-      answers: { ...answers, listReferrals: () => ({ items: [] }) },
-    });
+    renderStaffApp({ path: '/admin', answers });
 
   it('can be replaced after sign-in, or later through the notice', async () => {
     const { user, address } = await open();
@@ -99,8 +94,8 @@ describe('a generated password', () => {
     );
   });
 
-  it('is a notice without a link if the server cannot change passwords', async () => {
-    await open(offering(['notices'], () => [{ code: 'generatedPassword' }]));
+  it('is a notice without a link if an older server cannot change passwords', async () => {
+    await open({ ...notices('generatedPassword'), ...stubMetaWithout('changePassword') });
     expect(await screen.findByText(FIRST)).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Replace it' })).toBeNull();
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Role } from '../../contract/constants';
 import { setDesktopWidth } from '../../tests/support/screenWidth';
+import { THIRD_PARTY_BACKEND } from '../../tests/support/ourServer';
 import {
   type Answers,
   makeReferral,
@@ -30,31 +31,47 @@ const findCounted = (description: string) =>
   screen.findByRole('link', { name: 'Referrals', description });
 
 /** Spec section 2, "Sidebar (desktop only)". */
-const LINKS: Record<Role, string[]> = {
+const SPECIFIED: Record<Role, string[]> = {
   SUPERUSER: ['Referrals', 'Account List', 'Sites', 'Your Profile'],
   MANAGER: ['Referrals', 'Your Profile'],
   REFERRAL: ['Your Profile'],
   ADMIN: [],
   SITE_USER: [],
 };
+const OURS = {
+  ...SPECIFIED,
+  SUPERUSER: [
+    'Referrals',
+    'Possible Spam',
+    'Account List',
+    'Sites',
+    'Activity Log',
+    'Your Profile',
+  ],
+};
 
-it.each(Object.entries(LINKS) as [Role, string[]][])(
-  'links a %s to the pages that the role may open: %s',
-  async (role, names) => {
-    await renderStaffApp({ role, path: '/profile', answers: COUNTING });
-    await awaitAccess();
-    await waitFor(() => expect(linkNames()).toEqual(names));
-    expect(sidebar().getByRole('button', { name: 'Logout' })).toBeVisible();
-  },
-);
+describe.each([
+  ['our server', OURS, {}],
+  ['a third-party backend', SPECIFIED, THIRD_PARTY_BACKEND],
+])('with %s', (_backend, links, answers) => {
+  it.each(Object.entries(links) as [Role, string[]][])(
+    'links a %s to the pages that the role may open: %s',
+    async (role, names) => {
+      await renderStaffApp({ role, path: '/profile', answers: { ...COUNTING, ...answers } });
+      await awaitAccess();
+      await waitFor(() => expect(linkNames()).toEqual(names));
+      expect(sidebar().getByRole('button', { name: 'Logout' })).toBeVisible();
+    },
+  );
+});
 
 it('has the addresses of the specification', async () => {
   await renderStaffApp({ path: '/profile', answers: COUNTING });
-  await waitFor(() => expect(linkNames()).toEqual(LINKS.SUPERUSER));
+  await waitFor(() => expect(linkNames()).toEqual(OURS.SUPERUSER));
   const paths = sidebar()
     .getAllByRole('link')
     .map((link) => link.getAttribute('href'));
-  expect(paths).toEqual(['/admin', '/accounts/list', '/sites', '/profile']);
+  expect(paths).toEqual(['/admin', '/suspected', '/accounts/list', '/sites', '/audit', '/profile']);
 });
 
 it('shows who is signed in, with the whole address as a tooltip', async () => {
@@ -179,7 +196,6 @@ it('labels every page in sight, and stores nothing', async () => {
 describe('the badge of the account list', () => {
   const pending = (total: unknown): Answers => ({
     ...counting(12),
-    meta: () => ({ name: 'Ours', version: '1', features: ['worklist'] }),
     listPendingAccounts: () => ({ items: [], pages: 1, total }),
   });
   const accounts = () => sidebar().getByRole('link', { name: 'Account List' });
@@ -206,8 +222,9 @@ describe('the badge of the account list', () => {
     expect(accounts()).not.toHaveAccessibleDescription();
   });
 
-  it('is not requested from a server that only has the calls of the specification', async () => {
-    const { inputsOf } = await renderStaffApp({ path: '/sites', answers: counting(12) });
+  it('is not requested from a third-party backend', async () => {
+    const answers = { ...THIRD_PARTY_BACKEND, ...counting(12) };
+    const { inputsOf } = await renderStaffApp({ path: '/sites', answers });
     await findCounted('12 referrals in total');
     await awaitAccess();
     expect(inputsOf('listPendingAccounts')).toEqual([]);

@@ -20,11 +20,11 @@ const refuse = (detail?: string, status = 401) => {
 async function typeNote(answers: Answers = {}) {
   const server = { isOver: false };
   const whileSignedIn = (answer: () => unknown) => () => (server.isOver ? refuse() : answer());
-  const list = { items: [makeReferral()], pages: 1 };
+  const list = stubReferralList([makeReferral()]);
   const app = await renderStaffApp({
     answers: {
-      ...stubReferralList([]),
-      listReferrals: whileSignedIn(() => list),
+      ...list,
+      listWorklist: (input) => (server.isOver ? refuse() : list.listWorklist?.(input)),
       countReferrals: whileSignedIn(() => ({ count: 1 })),
       updateReferral: whileSignedIn(() => ({ detail: 'ok' })),
       login: () => {
@@ -39,7 +39,7 @@ async function typeNote(answers: Answers = {}) {
   const note = within(dialog).getByLabelText('Notes');
   await app.user.type(note, 'Called twice.');
   // The list that the dialog fetched when it opened is loaded.
-  await waitFor(() => expect(app.inputsOf('listReferrals')).toHaveLength(2));
+  await waitFor(() => expect(app.inputsOf('listWorklist')).toHaveLength(2));
   server.isOver = true;
   const submit = within(dialog).getByRole('button', { name: 'Update Referral' });
   return { ...app, server, dialog, note, submit };
@@ -165,7 +165,7 @@ describe('a person who does not sign in again', () => {
 
   it('leaves nothing to another person, who sees the same address afresh', async () => {
     const { server, session, inputsOf } = await endByWriting();
-    const listed = inputsOf('listReferrals').length;
+    const listed = inputsOf('listWorklist').length;
     server.isOver = false;
     const subject = { username: 'pat@clinic.example', role: 'SUPERUSER', approved: true };
     const access_token = makeToken({ subject, exp: 4_102_444_800 });
@@ -173,7 +173,7 @@ describe('a person who does not sign in again', () => {
     expect(screen.queryByText(/Called twice/)).toBeNull();
     const dialog = await screen.findByRole('dialog', { name: /Robin/ });
     expect(within(dialog).getByLabelText('Notes')).toHaveValue('');
-    expect(inputsOf('listReferrals').length).toBeGreaterThan(listed);
+    expect(inputsOf('listWorklist').length).toBeGreaterThan(listed);
     expect(inputsOf('updateReferral')).toHaveLength(1);
   });
 });

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { KEYED, WITHOUT_RETRIES } from '../../tests/support/ourServer';
 import { type Answers, renderStaffApp } from '../../tests/support/staffApp';
 import { ApiError } from '../api/ApiError';
 
@@ -78,12 +79,15 @@ it('creates a super user once per submission, and is then empty and ready for th
   });
   expect(await form.findByText(DONE)).toBeVisible();
   for (const label of Object.keys(ENTERED)) expect(form.getByLabelText(label)).toHaveValue('');
-  expect(inputsOf('registerSuperuser')).toEqual([{ body: BODY }]);
+  expect(inputsOf('registerSuperuser')).toEqual([{ body: BODY, headers: KEYED }]);
 
   await enter(opened, { Fullname: 'Lou Head' });
   await user.click(submit(opened));
   await waitFor(() => expect(inputsOf('registerSuperuser')).toHaveLength(2));
-  expect(inputsOf('registerSuperuser')[1]).toEqual({ body: { ...BODY, fullname: 'Lou Head' } });
+  expect(inputsOf('registerSuperuser')[1]).toEqual({
+    body: { ...BODY, fullname: 'Lou Head' },
+    headers: KEYED,
+  });
 });
 
 it('refreshes the lists', async () => {
@@ -121,7 +125,7 @@ it('can be retried after a missing response, with the focus on the submit button
   const registerSuperuser = vi.fn<() => unknown>().mockImplementationOnce(() => {
     throw new ApiError('network');
   });
-  const opened = await openForm({ registerSuperuser });
+  const opened = await openForm({ ...WITHOUT_RETRIES, registerSuperuser });
   await enter(opened);
   await opened.user.click(submit(opened));
   await opened.form.findByText(/^There was no answer/);

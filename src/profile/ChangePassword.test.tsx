@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { pairFor } from '../../tests/support/fakeSession';
+import { THIRD_PARTY_BACKEND } from '../../tests/support/ourServer';
 import { type Answers, renderStaffApp } from '../../tests/support/staffApp';
 import type { Role } from '../../contract/constants';
 import { ApiError } from '../api/ApiError';
@@ -13,14 +14,13 @@ const FAILED = 'Something went wrong. Could not change the password.';
 const refusal = (status: number, field?: string) => () => {
   throw new ApiError('status', { status, locations: field ? [['body', field]] : [] });
 };
-const meta = (...features: string[]) => ({ meta: () => ({ features }) });
 
 async function openForm(answers: Answers = {}, role: Role = 'MANAGER') {
   const next = { ...pairFor(role), refresh_token: 'next' };
   const app = await renderStaffApp({
     role,
     path: '/profile',
-    answers: { ...meta('changePassword'), changePassword: () => next, ...answers },
+    answers: { changePassword: () => next, ...answers },
   });
   const title = await screen.findByRole('heading', { level: 2, name: 'Change Password' });
   return { ...app, form: within(title.closest('section') as HTMLElement) };
@@ -49,8 +49,8 @@ it.each(['SUPERUSER', 'MANAGER', 'REFERRAL'] as const)(
   },
 );
 
-it('is hidden if the server does not offer it', async () => {
-  await renderStaffApp({ role: 'MANAGER', path: '/profile', answers: meta('notices') });
+it('is hidden with a third-party backend', async () => {
+  await renderStaffApp({ role: 'MANAGER', path: '/profile', answers: THIRD_PARTY_BACKEND });
   await screen.findByRole('heading', { name: 'Personal Information' });
   expect(screen.queryByRole('heading', { name: 'Change Password' })).toBeNull();
 });

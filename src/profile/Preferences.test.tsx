@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { stubMetaWithout, THIRD_PARTY_BACKEND } from '../../tests/support/ourServer';
 import { type Answers, renderStaffApp } from '../../tests/support/staffApp';
 import type { Role } from '../../contract/constants';
 import { ApiError } from '../api/ApiError';
@@ -11,7 +12,6 @@ const openProfile = (answers: Answers = {}, role: Role = 'SUPERUSER') =>
     role,
     path: '/profile',
     answers: {
-      meta: () => ({ name: 'Ours', version: '1', features: ['owners'] }),
       getPreferences: () => ({ owner_emails: true }),
       ...answers,
     },
@@ -44,7 +44,8 @@ it('returns to what is stored when it could not be saved', async () => {
 
 it.each([
   ['a manager', {}, 'MANAGER'],
-  ['a server without owners', { meta: () => ({ features: [] }) }, 'SUPERUSER'],
+  ['a third-party backend', THIRD_PARTY_BACKEND, 'SUPERUSER'],
+  ['an older server without owners', stubMetaWithout('owners'), 'SUPERUSER'],
 ] as const)('is not there for %s', async (_who, answers, role) => {
   const { inputsOf } = await openProfile(answers, role);
   expect(await screen.findByRole('heading', { name: 'Personal Information' })).toBeVisible();

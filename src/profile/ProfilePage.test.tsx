@@ -1,6 +1,7 @@
-import { act, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Role } from '../../contract/constants';
+import { THIRD_PARTY_BACKEND } from '../../tests/support/ourServer';
 import { renderStaffComponent } from '../../tests/support/renderStaffComponent';
 import { renderStaffApp } from '../../tests/support/staffApp';
 import { RoleBadge } from './ProfilePage';
@@ -42,23 +43,28 @@ it.each(['MANAGER', 'REFERRAL'] as const)(
     const { inputsOf } = await renderStaffApp({ role, path: '/profile' });
     // The link and the panels depend on the same permissions.
     expect(await screen.findByRole('link', { name: 'Your Profile' })).toBeVisible();
-    await act(async () => undefined);
-    expect(screen.getAllByRole('heading')).toHaveLength(1);
+    await screen.findByRole('heading', { name: 'Change Password' });
+    const headings = screen.getAllByRole('heading').map(({ textContent }) => textContent);
+    expect(headings).toEqual(['Personal Information', 'Change Password']);
     expect(screen.queryByRole('table')).toBeNull();
     expect(inputsOf('listPendingAccounts')).toEqual([]);
   },
 );
 
-it('has one page heading above the section headings', async () => {
-  await renderStaffApp({ path: '/profile' });
-  await screen.findByRole('heading', { name: 'Add New Super User' });
+const SPECIFIED = ['Pending User Accounts', 'Add New Super User'];
+
+it.each([
+  ['our server', [...SPECIFIED, 'Notifications', 'Change Password'], {}],
+  ['a third-party backend', SPECIFIED, THIRD_PARTY_BACKEND],
+])('has one page heading above the section headings, with %s', async (_, sections, answers) => {
+  await renderStaffApp({ path: '/profile', answers });
+  for (const name of sections) await screen.findByRole('heading', { name });
   const headings = screen
     .getAllByRole('heading')
     .map(({ tagName, textContent }) => [tagName, textContent]);
   expect(headings).toEqual([
     ['H1', 'Personal Information'],
-    ['H2', 'Pending User Accounts'],
-    ['H2', 'Add New Super User'],
+    ...sections.map((name) => ['H2', name]),
   ]);
   await screen.findByText('No Pending Users At This Time');
 });

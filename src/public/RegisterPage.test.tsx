@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { KEYED, stubMetaWithout } from '../../tests/support/ourServer';
 import { renderVisitorApp, type VisitorAnswers } from '../../tests/support/visitorApp';
 import { parseErrorResponse } from '../api/ApiError';
 import type { Language } from '../i18n/languages';
@@ -81,6 +82,7 @@ it('registers a manager of the chosen sites, and explains the next step', async 
   expect(text.parentElement).toHaveFocus();
   expect(inputsOf('register')).toEqual([
     {
+      headers: KEYED,
       body: {
         fullname: 'Sam Rivera',
         username: 'sam@clinic.example',
@@ -94,9 +96,8 @@ it('registers a manager of the chosen sites, and explains the next step', async 
 });
 
 it.each([true, false])('mentions the e-mailed link if the server offers it: %s', async (isSo) => {
-  const features = isSo ? ['mailboxProof'] : ['idempotencyKeys'];
   const { user } = await openPage({
-    meta: () => ({ name: 'Referral Desk', version: '', features }),
+    ...(!isSo && stubMetaWithout('mailboxProof')),
     register: () => ({ detail: 'ok' }),
   });
   await fillIn(user);

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { KEYED, WITHOUT_RETRIES } from '../../tests/support/ourServer';
 import { renderVisitorApp, type VisitorAnswers } from '../../tests/support/visitorApp';
 import { ApiError, parseErrorResponse } from '../api/ApiError';
 
@@ -94,6 +95,7 @@ describe('a guest', () => {
     expect(await screen.findByText(SUCCESS)).toBeVisible();
     expect(inputsOf('addGuestReferral')).toEqual([
       {
+        headers: KEYED,
         body: {
           substance: ['Opioid-related'],
           site: { value: 's1', label: 'Northside High' },
@@ -228,6 +230,7 @@ describe('a guest', () => {
   ])('sees the error for %s, keeps the input, and can try again', async (_what, error, text) => {
     let failure: ApiError | undefined = error;
     const { user, inputsOf } = await openAtStep2({
+      ...WITHOUT_RETRIES,
       addGuestReferral: () => {
         if (failure) throw failure;
       },

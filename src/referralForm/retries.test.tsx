@@ -11,7 +11,6 @@ const NO_ANSWER =
 const RETRY_TIMEOUT = { timeout: 20_000 };
 
 const offering = (addGuestReferral: () => unknown): VisitorAnswers => ({
-  meta: () => ({ features: ['idempotencyKeys', 'formMarks'] }),
   addGuestReferral,
 });
 

@@ -2,10 +2,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { renderVisitorApp, type VisitorAnswers } from '../../tests/support/visitorApp';
+import { THIRD_PARTY_BACKEND, WITHOUT_RETRIES } from '../../tests/support/ourServer';
+import { renderVisitorApp } from '../../tests/support/visitorApp';
 import { ApiError } from '../api/ApiError';
-
-const OFFERED: VisitorAnswers = { meta: () => ({ features: ['formMarks'] }) };
 
 /** The keys of the specification (section 7). */
 const KEYS = [
@@ -46,9 +45,9 @@ function advanceClock(milliseconds: number) {
   vi.spyOn(performance, 'now').mockImplementation(() => now() + milliseconds);
 }
 
-describe('on a server that takes spam signals', () => {
+describe('on our server', () => {
   it('sends the whole seconds since the first input, and the empty honeypot', async () => {
-    const { user, inputsOf } = await renderVisitorApp({ answers: OFFERED });
+    const { user, inputsOf } = await renderVisitorApp();
     await fillIn(user);
     advanceClock(75_000);
     await sendAsGuest(user);
@@ -68,7 +67,7 @@ describe('on a server that takes spam signals', () => {
       if (attempts === 1) throw new ApiError('network');
     };
     const { user, inputsOf } = await renderVisitorApp({
-      answers: { ...OFFERED, addGuestReferral },
+      answers: { ...WITHOUT_RETRIES, addGuestReferral },
     });
     await fillIn(user);
     advanceClock(60_000);
@@ -85,7 +84,7 @@ describe('on a server that takes spam signals', () => {
   });
 
   it('has a field that people cannot reach, and sends what a bot enters', async () => {
-    const { user, inputsOf } = await renderVisitorApp({ answers: OFFERED });
+    const { user, inputsOf } = await renderVisitorApp();
     await waitFor(() => expect(honeypot()).not.toBeNull());
     const field = honeypot();
     expect(field).toHaveAttribute('tabindex', '-1');
@@ -99,7 +98,7 @@ describe('on a server that takes spam signals', () => {
   });
 
   it('sends none with the referral of a signed-in person', async () => {
-    const { user, inputsOf } = await renderVisitorApp({ role: 'MANAGER', answers: OFFERED });
+    const { user, inputsOf } = await renderVisitorApp({ role: 'MANAGER' });
     await fillIn(user);
     await user.click(screen.getByRole('button', { name: 'Finish' }));
     const [{ body } = {}] = inputsOf('addReferral');
@@ -107,9 +106,9 @@ describe('on a server that takes spam signals', () => {
   });
 });
 
-describe('on any other server', () => {
+describe('with a third-party backend', () => {
   it('has no honeypot, and sends only the keys of the specification', async () => {
-    const { user, inputsOf } = await renderVisitorApp();
+    const { user, inputsOf } = await renderVisitorApp({ answers: THIRD_PARTY_BACKEND });
     await fillIn(user);
     expect(honeypot()).toBeNull();
     await sendAsGuest(user);

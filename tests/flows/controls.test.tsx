@@ -20,6 +20,7 @@ import { memoryStorage, pairFor } from '../support/fakeSession';
 import { WAIT_OPTIONS } from '../support/renderApp';
 import { report } from '../support/report';
 import { setDesktopWidth } from '../support/screenWidth';
+import { OUR_SERVER, stubReferralList } from '../support/ourServer';
 import { makeReferral } from '../support/staffApp';
 import { createStubSend, type StubAnswers } from '../support/stubSend';
 
@@ -28,10 +29,10 @@ beforeEach(setDesktopWidth);
 afterAll(() => report('cells of control × person × address', cells));
 
 const ANSWERS: StubAnswers = {
-  meta: () => ({ features: ['logout', 'suspected', 'audit', 'formMarks'] }),
+  ...OUR_SERVER,
+  ...stubReferralList([makeReferral()]),
   listSites: () => [{ _id: 's1', name: 'Northside High' }],
   listManagers: () => [{ _id: 'm1', fullname: 'Morgan Manager' }],
-  listReferrals: () => ({ items: [makeReferral()], pages: 1 }),
   countReferrals: () => ({ count: 1 }),
   listPendingAccounts: () => ({ items: [makeAccount({ approved: false })], pages: 1 }),
   listAccounts: () => ({ items: [makeAccount()], pages: 1 }),

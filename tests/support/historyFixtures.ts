@@ -4,13 +4,6 @@ import type { Answers } from './staffApp';
 
 const NOA = { id: 'a1', fullname: 'Noa Lindqvist' };
 
-/** A server that has what the record shows beyond the specification. */
-const recordFeatures = () => ({
-  name: 'Ours',
-  version: '1',
-  features: ['getOne', 'versions', 'history', 'owners', 'corrections'],
-});
-
 export function makeEvent(changes: Partial<HistoryEvent>): HistoryEvent {
   return {
     id: `e-${changes.kind}`,
@@ -54,7 +47,6 @@ export const makeHistory = (changes: Partial<History> = {}): History => ({
 
 /** Stubs of the calls that an open record makes. */
 export const recordAnswers: Answers = {
-  meta: recordFeatures,
   getHistory: () => makeHistory(),
   listOwners: () => [
     { _id: 'o1', fullname: 'Alex Moreau' },

@@ -1,4 +1,4 @@
-/** Renders the signed-in app on a stub backend and records the calls it sends. */
+/** Renders the signed-in app on a stub of our server and records the calls it sends. */
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
@@ -17,14 +17,10 @@ import { createFeatures, ServicesProvider } from '../../src/app/services';
 import { readSettings } from '../../src/app/settings';
 import { SignedInApp } from '../../src/SignedInApp';
 import { memoryStorage, pairFor } from './fakeSession';
+import { type Answers, OUR_SERVER, type SentInput } from './ourServer';
 import { createStubSend } from './stubSend';
 
-interface SentInput {
-  query?: { page?: number; size?: number };
-  body?: unknown;
-}
-/** Response bodies of the stub backend, per call. A thrown error rejects the call. */
-export type Answers = Partial<Record<AnyCallName, (input: SentInput) => unknown>>;
+export { type Answers, stubQueriedList, stubReferralList } from './ourServer';
 
 interface Options {
   role?: Role;
@@ -35,6 +31,7 @@ interface Options {
   publicUrl?: string;
   fixedSites?: unknown;
   responseDays?: number;
+  /** What the server answers otherwise than `OUR_SERVER`. */
   answers?: Answers;
   /** Wraps the function that sends the calls. */
   wrapSend?: (send: Send) => Send;
@@ -52,16 +49,9 @@ export async function renderStaffApp({
   answers = {},
   wrapSend = (send) => send,
 }: Options = {}) {
-  const table: Answers = {
-    listManagers: () => [],
-    listSites: () => [],
-    countReferrals: () => ({ count: 0 }),
-    listPendingAccounts: () => ({ items: [], pages: 0 }),
-    ...answers,
-  };
   const session = createSessionStore(memoryStorage());
   session.signIn(pairFor(role));
-  const { send, sent } = createStubSend(table);
+  const { send, sent } = createStubSend({ ...OUR_SERVER, ...answers });
   const api = createClient('/api', session, wrapSend(send));
   const settings = readSettings({
     apiUrl: '/api',
@@ -127,17 +117,6 @@ export const findSignInAgain = () => screen.findByRole('dialog', { name: 'Please
 /** Waits for the referral table. */
 export function findTable(): Promise<HTMLElement> {
   return screen.findByRole('table', { name: 'Referrals, newest first' });
-}
-
-/** Stubs `listReferrals` with pages of 25 referrals. */
-export function stubReferralList(referrals: readonly Referral[]): Answers {
-  return {
-    listReferrals: ({ query }) => {
-      const page = query?.page ?? 1;
-      const pages = Math.ceil(referrals.length / 25);
-      return { items: referrals.slice((page - 1) * 25, page * 25), pages };
-    },
-  };
 }
 
 export function makeReferral(changes: Partial<Referral> = {}): Referral {

@@ -1,5 +1,6 @@
 /** Stub handlers for the account calls. */
 import type { Account } from '../../contract/entities/account';
+import { ApiError } from '../../src/api/ApiError';
 import type { Answers } from './staffApp';
 
 /** Stubs `listAccounts` with pages of 25 accounts. */
@@ -22,6 +23,11 @@ export function stubAccounts(...accounts: Account[]): Answers {
       return stored.filter(({ fullname, username }) =>
         `${fullname} ${username}`.toLowerCase().includes(text),
       );
+    },
+    getAccount: ({ params }) => {
+      const found = stored.find(({ _id }) => _id === params?.id);
+      if (!found) throw new ApiError('status', { status: 404, detail: 'No such account' });
+      return found;
     },
     updateAccount: (input) => {
       const { fullname, created_referrals_only } = input.body as Account;

@@ -1,4 +1,4 @@
-/** Renders the web app for a visitor on a stub backend. A placeholder replaces the signed-in app. */
+/** Renders the web app for a visitor on a stub of our server. A placeholder replaces the signed-in app. */
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
@@ -13,6 +13,7 @@ import { createFeatures } from '../../src/app/services';
 import { readSettings, type Settings } from '../../src/app/settings';
 import * as signedIn from '../../src/SignedInApp';
 import { memoryStorage, pairFor, tokenFor } from './fakeSession';
+import { stubMeta } from './ourServer';
 import { createStubSend } from './stubSend';
 
 interface SentInput {
@@ -27,6 +28,13 @@ const SITES = [
   { _id: 's2', name: 'Location Not Listed' },
   { _id: 's3', name: 'Probation Referral' },
 ];
+
+/** Calls that are missing here are answered as done (`createStubSend`). */
+const OUR_SERVER_FOR_VISITORS: VisitorAnswers = {
+  ...stubMeta(),
+  listSites: () => SITES,
+  listCounties: () => [{ id: 'c57', name: 'Yolo' }],
+};
 
 const SETTINGS = {
   apiUrl: '/api',
@@ -45,6 +53,7 @@ interface Options {
   settings?: Partial<Settings>;
   /** The reset token that was removed from the URL at start. */
   resetToken?: string;
+  /** What the server answers otherwise. */
   answers?: VisitorAnswers;
 }
 
@@ -60,14 +69,9 @@ export async function renderVisitorApp({
 }: Options = {}) {
   // A spy, because it is restored after the test: test files share modules (vitest.config.ts).
   vi.spyOn(signedIn, 'SignedInApp').mockImplementation(() => <h1>The signed-in app</h1>);
-  const table: VisitorAnswers = {
-    listSites: () => SITES,
-    listCounties: () => [{ id: 'c57', name: 'Yolo' }],
-    ...answers,
-  };
   const storage = memoryStorage();
   const session = createSessionStore(storage);
-  const { send, sent } = createStubSend(table);
+  const { send, sent } = createStubSend({ ...OUR_SERVER_FOR_VISITORS, ...answers });
   const api = createClient('/api', session, send);
   if (role && expired) {
     session.signIn(pairFor(role, { approved, exp: 1_000 }));

@@ -1,9 +1,7 @@
-/** A stub server that offers the worklist. */
-import type { Feature } from '../../contract/calls/extras';
+/** A worklist with numbers on its tabs and places. */
 import type { Referral } from '../../contract/entities/referral';
+import { placeOf } from './ourServer';
 import { type Answers, makeReferral } from './staffApp';
-
-const WORKLIST_FEATURES: readonly Feature[] = ['worklist', 'owners', 'suspected'];
 
 export const WORKLIST_COUNTS = {
   all: 60,
@@ -18,27 +16,21 @@ export const manyReferrals = (count: number): Referral[] =>
     makeReferral({ _id: `r${at}`, first_name: `Person ${at}` }),
   );
 
-/** The place of a row, as the stub server tells it: no id of a record. */
-export const placeOf = (id: string): string => `place of ${id}`;
-
 /** Answers every query with the same rows and counts, and with the place of the last row. */
 export function stubWorklist({
   items = [makeReferral()],
   counts = WORKLIST_COUNTS,
-  features = WORKLIST_FEATURES,
   hasPlaces = true,
   ...answers
 }: {
   items?: readonly Referral[];
   counts?: object | null;
-  features?: readonly string[];
   /** False for an older server, which tells no places. */
   hasPlaces?: boolean;
 } & Answers = {}): Answers {
   const last = items.at(-1);
   const next = hasPlaces && last && placeOf(last._id);
   return {
-    meta: () => ({ features }),
     listWorklist: () => ({ items, total: 60, pages: 3, counts, ...(next && { next }) }),
     countSuspected: () => ({ count: 3 }),
     listSites: () => [

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { everyone } from '../../../contract/languages/es.json';
+import { KEYED } from '../../../tests/support/ourServer';
 import { stubAccountList, makeAccount } from '../../../tests/support/stubAccounts';
 import { type Answers, renderStaffApp } from '../../../tests/support/staffApp';
 import { ApiError } from '../../api/ApiError';
@@ -151,6 +152,7 @@ it('adds the user once, says so, then closes on fresh rows with the focus back',
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(inputsOf('register')).toEqual([
     {
+      headers: KEYED,
       body: {
         username: 'kim@clinic.example',
         password: 'violet-otter-7',

@@ -14,7 +14,6 @@ const openPage = (path = LIST, answers: Answers = stubAccounts(makeAccount())) =
 /** A server that reads one account by its id, beside a list without it. */
 const answerWith = (getAccount: () => unknown): Answers => ({
   ...stubAccounts(...makeAccounts(2)),
-  meta: () => ({ features: ['getOne'] }),
   getAccount,
 });
 const refuse = (status: number) => () => {

@@ -23,10 +23,9 @@ async function openOn(account: Partial<Account> = {}) {
   const app = await renderStaffApp({
     path: '/accounts/list',
     answers: {
-      meta: () => ({ features: ['versions'] }),
       listSites: () => [{ _id: 's2', name: 'Elm Middle' }],
       listAccounts: () => ({ items: [stored], pages: 1 }),
-      searchAccounts: () => [stored],
+      getAccount: () => stored,
       updateAccount: (input) => {
         const { body, headers } = input as unknown as Sent;
         if (headers?.['If-Match'] !== `"${stored.version}"`) {

@@ -1,12 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setDesktopWidth, setPhoneWidth } from '../../../tests/support/screenWidth';
-import {
-  type Answers,
-  makeReferral,
-  stubReferralList,
-  renderStaffApp,
-} from '../../../tests/support/staffApp';
+import { stubThirdPartyList, THIRD_PARTY_BACKEND } from '../../../tests/support/ourServer';
+import { makeReferral, stubReferralList, renderStaffApp } from '../../../tests/support/staffApp';
 import type { AuditEntry } from '../../../contract/entities/audit';
 import { ApiError } from '../../api/ApiError';
 import type { Send } from '../../api/send';
@@ -24,10 +20,6 @@ const withTotal =
     const range = `audit */${total}`;
     return { ...answer, header: (header) => (header === 'content-range' ? range : undefined) };
   };
-
-const offering = (features: string[]): Answers => ({
-  meta: () => ({ name: 'Ours', version: '1', features }),
-});
 
 const sam = { id: 'a1', fullname: 'Sam Rivera', username: 'sam@clinic.example' };
 const robin = {
@@ -62,7 +54,7 @@ async function openTrail(
     path: '/audit',
     wrapSend: withTotal,
     ...options,
-    answers: { ...offering(['audit']), listAudit: () => entries, ...options.answers },
+    answers: { listAudit: () => entries, ...options.answers },
   });
   const filtersAsked = () =>
     app
@@ -428,11 +420,11 @@ describe('from elsewhere', () => {
   });
 });
 
-describe('a server that is not ours', () => {
+describe('a third-party backend', () => {
   it('has no link to it, and no buttons', async () => {
     const { user } = await openTrail([], {
       path: '/admin',
-      answers: { ...stubReferralList([makeReferral()]), ...offering([]) },
+      answers: stubThirdPartyList([makeReferral()]),
     });
     await user.click(await screen.findByRole('button', { name: /^Update Referral/ }));
     await screen.findByRole('dialog');
@@ -442,7 +434,7 @@ describe('a server that is not ours', () => {
   });
 
   it('whose address is typed says that it offers none, and is not asked', async () => {
-    const { inputsOf } = await openTrail([], { answers: offering(['logout']) });
+    const { inputsOf } = await openTrail([], { answers: THIRD_PARTY_BACKEND });
     expect(await screen.findByText('This server has no activity log.')).toBeVisible();
     expect(inputsOf('listAudit')).toEqual([]);
   });

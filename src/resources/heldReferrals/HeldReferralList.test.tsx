@@ -1,18 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setDesktopWidth, setPhoneWidth } from '../../../tests/support/screenWidth';
-import {
-  type Answers,
-  stubReferralList,
-  makeReferral,
-  renderStaffApp,
-} from '../../../tests/support/staffApp';
+import { THIRD_PARTY_BACKEND } from '../../../tests/support/ourServer';
+import { stubReferralList, makeReferral, renderStaffApp } from '../../../tests/support/staffApp';
 import type { HeldReferral } from '../../../contract/entities/referral';
 import { ApiError } from '../../api/ApiError';
-
-const OFFERED: Answers = {
-  meta: () => ({ name: 'Ours', version: '1', features: ['suspected'] }),
-};
 
 const makeSuspected = (changes: Partial<HeldReferral> = {}): HeldReferral => ({
   ...makeReferral({ notes: 'Buy now' }),
@@ -34,7 +26,6 @@ async function openSpam(
     path: '/suspected',
     ...options,
     answers: {
-      ...OFFERED,
       listSuspected: () => ({ items: left, total: left.length, pages: 1 }),
       countSuspected: () => ({ count: left.length }),
       releaseReferral: take,
@@ -282,8 +273,8 @@ describe('the number of held referrals', () => {
   });
 });
 
-it('requests nothing from a server without held referrals, and says so at the address of the list', async () => {
-  const { inputsOf } = await openSpam([], { answers: { meta: () => ({ features: [] }) } });
+it('requests nothing from a third-party backend, and says so at the address of the list', async () => {
+  const { inputsOf } = await openSpam([], { answers: THIRD_PARTY_BACKEND });
   expect(await screen.findByText('This server does not hold referrals.')).toBeVisible();
   expect([...inputsOf('listSuspected'), ...inputsOf('countSuspected')]).toEqual([]);
 });

@@ -3,14 +3,13 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setDesktopWidth } from '../../../tests/support/screenWidth';
+import { stubThirdPartyList } from '../../../tests/support/ourServer';
 import { type Answers, renderStaffApp } from '../../../tests/support/staffApp';
 import { SETUP_STEPS } from '../../../contract/constants';
 import type { EmailTest } from '../../../contract/entities/setup';
 import { ApiError } from '../../api/ApiError';
 
 const TITLE = 'Your first day';
-const meta = () => ({ name: 'Ours', version: '1', features: ['setup'] });
-const EMPTY_LIST = { listReferrals: () => ({ items: [], pages: 0 }) };
 
 interface Stub {
   done?: readonly string[];
@@ -23,8 +22,6 @@ interface Stub {
 function stubSetup({ done = [], missing = {}, dismissed = false, extra = [] }: Stub = {}) {
   const state = { done: new Set(done), dismissed };
   const answers: Answers = {
-    ...EMPTY_LIST,
-    meta,
     getSetup: () => ({
       dismissed: state.dismissed,
       steps: [
@@ -332,9 +329,9 @@ describe('the test email', () => {
 });
 
 describe('no checklist', () => {
-  it('is requested from a server without it', async () => {
+  it('is requested from a third-party backend', async () => {
     const { inputsOf } = await renderStaffApp({
-      answers: { ...stubSetup().answers, meta: () => ({ features: [] }) },
+      answers: { ...stubSetup().answers, ...stubThirdPartyList([]) },
     });
     await expectList();
     expect(screen.queryByRole('region', { name: TITLE })).toBeNull();
@@ -352,7 +349,7 @@ describe('no checklist', () => {
     ['something else', () => ({ detail: 'ok' })],
   ])('appears if the server answers with %s', async (_what, getSetup) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    await renderStaffApp({ answers: { ...EMPTY_LIST, meta, getSetup } });
+    await renderStaffApp({ answers: { getSetup } });
     await expectList();
     expect(screen.queryByRole('region', { name: TITLE })).toBeNull();
   });
@@ -362,7 +359,7 @@ describe('no checklist', () => {
     const getSetup = () => {
       throw new ApiError('status', { status: 403 });
     };
-    await renderStaffApp({ answers: { ...EMPTY_LIST, meta, getSetup } });
+    await renderStaffApp({ answers: { getSetup } });
     await expectList();
     expect(screen.queryByRole('region', { name: TITLE })).toBeNull();
   });

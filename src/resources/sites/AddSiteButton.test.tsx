@@ -43,7 +43,7 @@ it('stays open after a site was added, and the referrals behind it are fetched a
   expect(await dialog.findByText('Lakeside High')).toBeVisible();
   // First at the form, then as the notification in the dialog.
   await waitFor(() => expect(dialog.getAllByText('Successfully added new site.')).toHaveLength(1));
-  expect(inputsOf('listReferrals')).toHaveLength(2);
+  expect(inputsOf('listWorklist')).toHaveLength(2);
 });
 
 it('shows the notification of a rename, and the referrals behind it are fetched again', async () => {
@@ -52,7 +52,7 @@ it('shows the notification of a rename, and the referrals behind it are fetched 
   await user.keyboard('!{Enter}');
   expect(await dialog.findByText('Successfully Updated Site')).toBeVisible();
   expect(await dialog.findByText('Elm Middle!')).toBeVisible();
-  expect(inputsOf('listReferrals')).toHaveLength(2);
+  expect(inputsOf('listWorklist')).toHaveLength(2);
 });
 
 it('fetches everything again when it is closed right after a deletion', async () => {
@@ -61,7 +61,7 @@ it('fetches everything again when it is closed right after a deletion', async ()
   await user.click(dialog.getByRole('button', { name: 'Yes' }));
   await dialog.findByText('Successfully Deleted');
   await user.click(dialog.getByRole('button', { name: 'Close' }));
-  await waitFor(() => expect(inputsOf('listReferrals')).toHaveLength(2));
+  await waitFor(() => expect(inputsOf('listWorklist')).toHaveLength(2));
   expect(await screen.findByText('Successfully Deleted')).toBeVisible();
 });
 

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { KEYED, WITHOUT_RETRIES } from '../../../tests/support/ourServer';
 import { stubSites } from '../../../tests/support/stubSites';
 import { type Answers, renderStaffApp } from '../../../tests/support/staffApp';
 import type { Language } from '../../i18n/languages';
@@ -124,7 +125,7 @@ describe('adding', () => {
     act(() => button('Add Site').click());
     await passTime(0);
     expect(screen.getByText('Successfully added new site.')).toBeVisible();
-    expect(inputsOf('addSite')).toEqual([{ body: { name: 'Lakeside High' } }]);
+    expect(inputsOf('addSite')).toEqual([{ body: { name: 'Lakeside High' }, headers: KEYED }]);
     expect(screen.getByLabelText('Site Name')).toHaveValue('');
     await passTime(990);
     expect(screen.queryByText('Lakeside High')).toBeNull();
@@ -155,12 +156,13 @@ describe('adding', () => {
     expect(inputsOf('addSite')).toHaveLength(1);
   });
 
-  it('warns that the site may have been added when no response came', async () => {
+  it('warns that the site may have been added when no response came from a server without idempotency keys', async () => {
     expectConsoleErrors();
     const addSite = () => {
       throw new ApiError('network');
     };
-    const { user } = await openPage({ ...stubSites('Northside High'), addSite });
+    const answers = { ...WITHOUT_RETRIES, ...stubSites('Northside High'), addSite };
+    const { user } = await openPage(answers);
     await user.type(screen.getByLabelText('Site Name'), 'Elm Middle{Enter}');
     expect(await screen.findByText(/^It may still have gone through/)).toBeVisible();
   });

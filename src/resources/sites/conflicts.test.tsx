@@ -20,7 +20,6 @@ async function openPage() {
   const app = await renderStaffApp({
     path: '/sites',
     answers: {
-      meta: () => ({ features: ['versions'] }),
       listSites: () => (stored ? [stored] : []),
       updateSite: (input) => {
         look(input);

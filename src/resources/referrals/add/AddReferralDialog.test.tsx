@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { WITHOUT_RETRIES } from '../../../../tests/support/ourServer';
 import { makeToken } from '../../../../tests/support/fakeSession';
 import {
   type Answers,
@@ -89,7 +90,7 @@ it('adds the referral as who is signed in, then closes on a fresh list and count
 
   await expectClosed();
   expect(await screen.findByText(ADDED)).toBeVisible();
-  await waitFor(() => expect(inputsOf('listReferrals')).toHaveLength(2));
+  await waitFor(() => expect(inputsOf('listWorklist')).toHaveLength(2));
   await waitFor(() => expect(inputsOf('countReferrals').length).toBeGreaterThan(counted));
   expect(screen.getByRole('button', { name: 'Add Referral' })).toHaveFocus();
 });
@@ -141,7 +142,7 @@ describe('closing', () => {
     await user.click(dialog.getByRole('button', { name: 'Close' }));
     await expectClosed();
     expect(await screen.findByText(ADDED)).toBeVisible();
-    await waitFor(() => expect(inputsOf('listReferrals')).toHaveLength(2));
+    await waitFor(() => expect(inputsOf('listWorklist')).toHaveLength(2));
   });
 
   it('while it is being sent tells on the page that it was added', async () => {
@@ -152,14 +153,14 @@ describe('closing', () => {
     await expectClosed();
     await answer();
     expect(await screen.findByText(ADDED)).toBeVisible();
-    await waitFor(() => expect(inputsOf('listReferrals')).toHaveLength(2));
+    await waitFor(() => expect(inputsOf('listWorklist')).toHaveLength(2));
     const again = await open(user);
     expect(again.getByLabelText('Site')).toHaveValue('');
   });
 
   it('while it is being sent tells on the page that it was not, and loses nothing', async () => {
     const { call, fail } = answeredLater();
-    const { user, dialog } = await fillIn({ addReferral: call });
+    const { user, dialog } = await fillIn({ ...WITHOUT_RETRIES, addReferral: call });
     await finish(user);
     await user.click(dialog.getByRole('button', { name: 'Close' }));
     await expectClosed();

@@ -2,18 +2,22 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { setDesktopWidth, setPhoneWidth } from '../../../../tests/support/screenWidth';
 import {
+  placeOf,
+  stubMetaWithout,
+  stubThirdPartyList,
+  WITHOUT_RETRIES,
+} from '../../../../tests/support/ourServer';
+import {
   type Answers,
   findTable,
   makeReferral,
   renderStaffApp,
   stubReferralList,
 } from '../../../../tests/support/staffApp';
-import { placeOf } from '../../../../tests/support/worklist';
 import type { BulkResult } from '../../../../contract/entities/bulk';
 import { ApiError } from '../../../api/ApiError';
 import type { BulkBody } from '../../../dataProvider/bulk';
 
-const FEATURES = ['versions', 'bulk', 'owners'];
 const people = (count: number) =>
   Array.from({ length: count }, (_, index) =>
     makeReferral({
@@ -38,11 +42,10 @@ const answering = (others: Record<string, BulkResult['outcome']> = {}, from = 'P
     return { results };
   }) satisfies Answers['changeReferrals'];
 
-const renderList = (count: number, answers: Answers = {}, features = FEATURES) =>
+const renderList = (count: number, answers: Answers = {}) =>
   renderStaffApp({
     answers: {
       ...stubReferralList(people(count)),
-      meta: () => ({ name: 'Ours', version: '1', features }),
       changeReferrals: answering(),
       listOwners: () => [
         { _id: 'a1', fullname: 'Ana Ruiz' },
@@ -67,20 +70,16 @@ const confirm = async (user: User, dialog: HTMLElement) =>
 
 describe('without it', () => {
   it.each([
-    ['another server', []],
-    ['a server that has no bulk', ['versions', 'owners']],
-  ])('%s has no checkboxes', async (_what, features) => {
-    await renderList(2, {}, features);
+    ['a third-party backend', stubThirdPartyList(people(2))],
+    ['an older server', stubMetaWithout('bulk')],
+  ])('%s has no checkboxes', async (_what, answers) => {
+    await renderList(2, answers);
     await findTable();
     expect(screen.queryByRole('checkbox', { name: /^Select/ })).toBeNull();
   });
 
   it('a manager has none', async () => {
-    const answers = {
-      ...stubReferralList(people(2)),
-      meta: () => ({ name: 'Ours', version: '1', features: FEATURES }),
-    };
-    await renderStaffApp({ role: 'MANAGER', answers });
+    await renderStaffApp({ role: 'MANAGER', answers: stubReferralList(people(2)) });
     await findTable();
     expect(screen.queryByRole('checkbox', { name: /^Select/ })).toBeNull();
   });
@@ -137,14 +136,7 @@ describe('selecting', () => {
   });
 
   it('all that match, each page after the place of the one before', async () => {
-    const rows = people(60);
-    const listWorklist: Answers['listWorklist'] = ({ body }) => {
-      const { page, size } = body as { page: number; size: number };
-      const items = rows.slice((page - 1) * size, page * size);
-      const last = items.at(-1);
-      return { items, total: 60, pages: 3, counts: null, ...(last && { next: placeOf(last._id) }) };
-    };
-    const { user, inputsOf } = await renderList(60, { listWorklist }, [...FEATURES, 'worklist']);
+    const { user, inputsOf } = await renderList(60);
     await selectPage(user);
     const before = inputsOf('listWorklist').length;
     await user.click(screen.getByRole('button', { name: /^Select all/ }));
@@ -254,6 +246,7 @@ describe('setting a status', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     let isDown = true;
     const { user, inputsOf } = await renderList(2, {
+      ...WITHOUT_RETRIES,
       changeReferrals: (input) => {
         if (isDown) throw new ApiError('network');
         return answering()(input);

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { setPhoneWidth } from '../../../../tests/support/screenWidth';
+import { stubMetaWithout, stubThirdPartyList } from '../../../../tests/support/ourServer';
 import {
   type Answers,
   findTable,
@@ -26,7 +27,6 @@ const MARK = 'Possible duplicate: same name, same birth date';
 
 const offered: Answers = {
   ...stubReferralList([ROBIN, STRANGER]),
-  meta: () => ({ name: 'Test', version: '1', features: ['duplicates', 'getOne'] }),
   getReferral: () => OTHER,
   listDuplicates: () => [
     { _id: 'r1', duplicates: [{ _id: 'r2', same: SAME }], more: false },
@@ -118,7 +118,8 @@ describe('in the list', () => {
   });
 
   it.each([
-    ['a server without it', {}, { meta: () => ({ name: 'Other', version: '1', features: [] }) }],
+    ['a third-party backend', {}, stubThirdPartyList([ROBIN, STRANGER])],
+    ['an older server', {}, stubMetaWithout('duplicates')],
     ['a manager', { role: 'MANAGER' as const }, {}],
   ])('asks nothing of or for %s', async (_who, options, answers) => {
     const { inputsOf, user } = await renderList(answers, options);
@@ -281,12 +282,12 @@ describe('after one was added', () => {
     const { user, inputsOf } = await add();
     await screen.findByText(/^You added a referral for .?Robin Harper/);
     const compared = inputsOf('getDuplicates').length;
-    const lists = inputsOf('listReferrals').length;
+    const lists = inputsOf('listWorklist').length;
     const row = within(await findTable()).getByRole('row', { name: /Robin/ });
     await user.click(within(row).getByRole('button', { name: /^Delete Referral/ }));
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Yes' }));
     await waitFor(() => expect(screen.queryByText(/^You added a referral for/)).toBeNull());
-    await waitFor(() => expect(inputsOf('listReferrals').length).toBeGreaterThan(lists), {
+    await waitFor(() => expect(inputsOf('listWorklist').length).toBeGreaterThan(lists), {
       timeout: 4_000,
     });
     expect(inputsOf('getDuplicates')).toHaveLength(compared);

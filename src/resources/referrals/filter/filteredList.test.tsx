@@ -3,31 +3,42 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import {
-  type Answers,
   findTable,
+  stubQueriedList,
   stubReferralList,
   makeReferral,
   renderStaffApp,
 } from '../../../../tests/support/staffApp';
+import type { WorklistQuery } from '../../../../contract/entities/worklist';
 import { ApiError } from '../../../api/ApiError';
 
+const NEWEST = { sort: 'entry_date', order: 'desc' };
 const KEPT = 'The list could not be refreshed. This is the earlier version.';
-const field = (label: string) => within(screen.getByRole('search')).getByLabelText(label);
+const field = (label: string) =>
+  within(screen.getByRole('search', { name: /^(Filters|Filtros)$/ })).getByLabelText(label);
 const findRow = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name} `) });
 
 /** Answers any filter with two pages of one row, named for its page. */
-const twoPages: Answers['filterReferrals'] = ({ query }) => ({
-  items: [makeReferral({ _id: `f${query?.page}`, first_name: `On page ${query?.page}` })],
+const twoPages = ({ page }: WorklistQuery) => ({
+  items: [makeReferral({ _id: `f${page}`, first_name: `On page ${page}` })],
   pages: 2,
 });
+const all = { items: [makeReferral()], total: 1, pages: 1, counts: null };
 
-async function openFiltered(filterReferrals: Answers['filterReferrals']) {
+/** Opens the list, and filters it by a name. The answer is what the server says about any name. */
+async function openFiltered(answer: (query: WorklistQuery) => unknown) {
   const app = await renderStaffApp({
-    answers: { ...stubReferralList([makeReferral()]), filterReferrals },
+    answers: stubQueriedList((query) => (query.name ? answer(query) : all)),
   });
   await findTable();
   await filterByName(app.user, 'Robin');
-  return app;
+  /** The queries with a filter. */
+  const queries = () =>
+    app
+      .inputsOf('listWorklist')
+      .map(({ body }) => body as WorklistQuery)
+      .filter(({ name }) => name);
+  return { ...app, queries };
 }
 
 async function filterByName(user: UserEvent, name: string) {
@@ -36,39 +47,38 @@ async function filterByName(user: UserEvent, name: string) {
 }
 
 it('is paged by 50', async () => {
-  const { user, inputsOf } = await openFiltered(twoPages);
+  const { user, queries } = await openFiltered(twoPages);
   await findRow('On page 1');
   await user.click(screen.getByRole('button', { name: 'Next page' }));
   expect(await findRow('On page 2')).toBeVisible();
-  expect(inputsOf('filterReferrals').map(({ query }) => query)).toEqual([
-    { name: 'Robin', page: 1, size: 50 },
-    { name: 'Robin', page: 2, size: 50 },
+  expect(queries()).toEqual([
+    { ...NEWEST, name: 'Robin', page: 1, size: 50 },
+    { ...NEWEST, name: 'Robin', page: 2, size: 50 },
   ]);
 });
 
 it('without any filter is the plain one', async () => {
-  const { user, inputsOf } = await openFiltered(twoPages);
+  const { user, queries } = await openFiltered(twoPages);
   await findRow('On page 1');
   await user.clear(field('Name'));
   await user.type(field('Name'), '  {Enter}');
   expect(await findRow('Robin')).toBeVisible();
-  expect(inputsOf('filterReferrals')).toHaveLength(1);
+  expect(queries()).toHaveLength(1);
 });
 
 it('begins at page 1 with a new filter', async () => {
-  const { user, inputsOf } = await openFiltered(twoPages);
+  const { user, queries } = await openFiltered(twoPages);
   await findRow('On page 1');
   await user.click(screen.getByRole('button', { name: 'Next page' }));
   await findRow('On page 2');
   await filterByName(user, 'Other');
   expect(await findRow('On page 1')).toBeVisible();
   expect(screen.getByText('Page 1 of 2')).toBeVisible();
-  expect(inputsOf('filterReferrals').at(-1)?.query).toEqual({ name: 'Other', page: 1, size: 50 });
+  expect(queries().at(-1)).toEqual({ ...NEWEST, name: 'Other', page: 1, size: 50 });
 });
 
 it('that finds more than anyone counts says so, until its last page is reached', async () => {
-  const { user } = await openFiltered(({ query }) => {
-    const page = query?.page ?? 1;
+  const { user } = await openFiltered(({ page }) => {
     const items = [makeReferral({ first_name: `On page ${page}` })];
     return page === 1 ? { items, total: 51, pages: 2, more: true } : { items, total: 51, pages: 2 };
   });
@@ -81,14 +91,14 @@ it('that finds more than anyone counts says so, until its last page is reached',
 
 it('is fetched again when the same is asked once more', async () => {
   let answers = 0;
-  const { user, inputsOf } = await openFiltered(() => ({
+  const { user, queries } = await openFiltered(() => ({
     items: [makeReferral({ first_name: `Answer ${(answers += 1)}` })],
     pages: 1,
   }));
   await findRow('Answer 1');
   await user.type(field('Name'), '{Enter}');
   expect(await findRow('Answer 2')).toBeVisible();
-  expect(inputsOf('filterReferrals')).toHaveLength(2);
+  expect(queries()).toHaveLength(2);
 });
 
 it('with nothing in it offers to take the filter away, and keeps the keyboard there', async () => {
@@ -105,9 +115,9 @@ it('with nothing in it offers to take the filter away, and keeps the keyboard th
 it('that cannot be loaded says so above the rows of before', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   let isBroken = true;
-  const { user } = await openFiltered((input) => {
+  const { user } = await openFiltered((query) => {
     if (isBroken) throw new ApiError('status', { status: 403 });
-    return twoPages(input);
+    return twoPages(query);
   });
   const problem = await screen.findByText(KEPT);
   expect(screen.getByRole('button', { name: /^Robin/ })).toBeVisible();
@@ -121,8 +131,8 @@ it('that cannot be loaded says so above the rows of before', async () => {
 
 it('says by what it is narrowed only once its rows are there', async () => {
   let answer = (_page: unknown) => {};
-  const { inputsOf } = await openFiltered(() => new Promise((resolve) => (answer = resolve)));
-  await waitFor(() => expect(inputsOf('filterReferrals')).toHaveLength(1));
+  const { queries } = await openFiltered(() => new Promise((resolve) => (answer = resolve)));
+  await waitFor(() => expect(queries()).toHaveLength(1));
   expect(screen.queryByText(/^Filtered by/)).toBeNull();
   answer({ items: [makeReferral({ first_name: 'Robina' })], pages: 1 });
   expect(await screen.findByText('Filtered by Name: Robin')).toBeVisible();
@@ -154,9 +164,9 @@ it('announces that a list has become empty, and no count', async () => {
 it('asks once more for a page that could not be had', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   let isDown = true;
-  const { user, inputsOf } = await openFiltered((input) => {
-    if (input.query?.page === 2 && isDown) throw new ApiError('status', { status: 403 });
-    return twoPages(input);
+  const { user, queries } = await openFiltered((query) => {
+    if (query.page === 2 && isDown) throw new ApiError('status', { status: 403 });
+    return twoPages(query);
   });
   await findRow('On page 1');
   await user.click(screen.getByRole('button', { name: 'Go to page 2' }));
@@ -164,19 +174,16 @@ it('asks once more for a page that could not be had', async () => {
   isDown = false;
   await user.click(screen.getByRole('button', { name: 'Go to page 2' }));
   expect(await findRow('On page 2')).toBeVisible();
-  expect(inputsOf('filterReferrals')).toHaveLength(3);
+  expect(queries()).toHaveLength(3);
 });
 
 it("finds guests by what the person's language calls them", async () => {
   const { user, inputsOf } = await renderStaffApp({
     language: 'es',
-    answers: {
-      ...stubReferralList([makeReferral()]),
-      filterReferrals: () => ({ items: [], pages: 0 }),
-    },
+    answers: stubReferralList([makeReferral()]),
   });
   await screen.findByRole('table');
   await user.type(field('Quién remitió'), 'visitante{Enter}');
-  await waitFor(() => expect(inputsOf('filterReferrals')).toHaveLength(1));
-  expect(inputsOf('filterReferrals')[0]?.query).toMatchObject({ referred_by: 'guest' });
+  await waitFor(() => expect(inputsOf('listWorklist')).toHaveLength(2));
+  expect(inputsOf('listWorklist')[1]?.body).toMatchObject({ referred_by: 'guest' });
 });

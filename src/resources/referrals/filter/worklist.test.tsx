@@ -3,8 +3,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { setPhoneWidth } from '../../../../tests/support/screenWidth';
+import { placeOf, stubMeta, stubThirdPartyList } from '../../../../tests/support/ourServer';
 import { findTable, makeReferral, renderStaffApp } from '../../../../tests/support/staffApp';
-import { placeOf, stubWorklist, WORKLIST_COUNTS } from '../../../../tests/support/worklist';
+import { stubWorklist, WORKLIST_COUNTS } from '../../../../tests/support/worklist';
 
 type Options = Parameters<typeof renderStaffApp>[0];
 
@@ -389,7 +390,7 @@ describe("the filters behind 'More'", () => {
   });
 
   it('have no owners where the server knows none', async () => {
-    const { user, inputsOf } = await openWorklist({ features: ['worklist'] });
+    const { user, inputsOf } = await openWorklist(stubMeta(['worklist']));
     await openMore(user);
     expect(bar().queryByLabelText('Assigned to')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Mine' })).toBeNull();
@@ -398,9 +399,9 @@ describe("the filters behind 'More'", () => {
   });
 });
 
-it('none of it is there with a server that has no worklist', async () => {
+it('none of it is there with a third-party backend', async () => {
   const { inputsOf } = await renderStaffApp({
-    answers: { listReferrals: () => ({ items: [makeReferral()], pages: 1 }) },
+    answers: stubThirdPartyList([makeReferral()]),
   });
   await findTable();
   expect(screen.queryByRole('radio')).toBeNull();

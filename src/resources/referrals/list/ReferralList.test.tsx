@@ -2,8 +2,14 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { setDesktopWidth, setPhoneWidth } from '../../../../tests/support/screenWidth';
 import {
+  placeOf,
+  stubThirdPartyList,
+  THIRD_PARTY_BACKEND,
+} from '../../../../tests/support/ourServer';
+import {
   type Answers,
   findTable,
+  stubQueriedList,
   stubReferralList,
   makeReferral,
   renderStaffApp,
@@ -15,6 +21,7 @@ const refusal = () => {
 };
 /** React-admin tells a failed call to the console while developing. */
 const expectConsoleErrors = () => vi.spyOn(console, 'error').mockImplementation(() => undefined);
+const NEWEST = { sort: 'entry_date', order: 'desc' };
 const many = (count: number) =>
   Array.from({ length: count }, (_, index) =>
     makeReferral({ _id: `r${index}`, first_name: `Person ${index}` }),
@@ -42,9 +49,14 @@ const SHARED_COLUMNS = [
 
 afterEach(() => vi.unstubAllEnvs());
 
-it('shows a super user every column of the specification, in its order', async () => {
-  await renderStaffApp({ answers: stubReferralList([makeReferral()]) });
+it.each([
+  // The first one selects the rows.
+  ['our server', [''], stubReferralList([makeReferral()])],
+  ['a third-party backend', [], stubThirdPartyList([makeReferral()])],
+])('shows a super user every column of the specification, with %s', async (_, first, answers) => {
+  await renderStaffApp({ answers });
   expect(headers(await findTable())).toEqual([
+    ...first,
     ...SHARED_COLUMNS,
     'Update Referral',
     'Delete Referral',
@@ -151,28 +163,29 @@ it('turns to another page of 25', async () => {
   expect(screen.queryByRole('button', { name: 'Person 0 Harper' })).toBeNull();
   expect(screen.getByRole('heading', { name: 'Referral List' })).toHaveFocus();
   expect(screen.getByText('Page 2 of 3')).toHaveRole('status');
-  expect(inputsOf('listReferrals').map(({ query }) => query)).toEqual([
-    { page: 1, size: 25 },
-    { page: 2, size: 25 },
+  expect(inputsOf('listWorklist').map(({ body }) => body)).toEqual([
+    { ...NEWEST, page: 1, size: 25 },
+    { ...NEWEST, page: 2, size: 25, after: placeOf('r24') },
   ]);
 });
 
 it('offers no page further back than the server answers', async () => {
   const answer = { items: many(25), total: 1_000_000, pages: 10_000 };
-  const { inputsOf, user } = await renderStaffApp({ answers: { listReferrals: () => answer } });
+  const { inputsOf, user } = await renderStaffApp({ answers: stubQueriedList(() => answer) });
   await findTable();
   expect(screen.getByText('Page 1 of 10,000 or more')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Go to page 10,000' }));
-  expect(inputsOf('listReferrals').at(-1)?.query).toEqual({ page: 10_000, size: 25 });
+  expect(inputsOf('listWorklist').at(-1)?.body).toEqual({ ...NEWEST, page: 10_000, size: 25 });
 });
 
 it('goes back to the last page there is when the one asked for is gone', async () => {
-  const pages = stubReferralList(many(30));
+  const pages = [
+    { items: many(25), total: 60, pages: 3 },
+    { items: many(30).slice(25), total: 30, pages: 2 },
+    { items: [], total: 30, pages: 2 },
+  ];
   const { user } = await renderStaffApp({
-    answers: {
-      listReferrals: (input) =>
-        input.query?.page === 1 ? { items: many(25), pages: 3 } : pages.listReferrals?.(input),
-    },
+    answers: stubQueriedList(({ page }) => pages[page - 1]),
   });
   await findTable();
   await user.click(screen.getByRole('button', { name: 'Go to page 3' }));
@@ -180,15 +193,15 @@ it('goes back to the last page there is when the one asked for is gone', async (
 });
 
 it('says that there is nothing', async () => {
-  await renderStaffApp({ answers: { listReferrals: () => ({ items: [], pages: 0 }) } });
+  await renderStaffApp();
   expect(await screen.findByText('No Referral Records')).toBeVisible();
 });
 
 it('says that nothing could be loaded, and tries again when told to', async () => {
   expectConsoleErrors();
-  const listReferrals = vi.fn<() => unknown>().mockImplementationOnce(refusal);
-  listReferrals.mockReturnValue({ items: [makeReferral()], pages: 1 });
-  const { user } = await renderStaffApp({ answers: { listReferrals } });
+  const listWorklist = vi.fn<() => unknown>().mockImplementationOnce(refusal);
+  listWorklist.mockReturnValue({ items: [makeReferral()], total: 1, pages: 1, counts: null });
+  const { user } = await renderStaffApp({ answers: { listWorklist } });
   expect(await screen.findByText('The referrals could not be loaded.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await findTable()).toBeVisible();
@@ -198,9 +211,9 @@ it('says that nothing could be loaded, and tries again when told to', async () =
 it('keeps the rows it has when another page cannot be loaded', async () => {
   expectConsoleErrors();
   const { user } = await renderStaffApp({
-    answers: {
-      listReferrals: ({ query }) => (query?.page === 1 ? { items: many(25), pages: 2 } : refusal()),
-    },
+    answers: stubQueriedList(({ page }) =>
+      page === 1 ? { items: many(25), total: 30, pages: 2 } : refusal(),
+    ),
   });
   await findTable();
   await user.click(screen.getByRole('button', { name: 'Next page' }));
@@ -260,9 +273,9 @@ describe('the number of referrals', () => {
     const found = await screen.findByRole('heading', { name: 'Referral List' });
     return within(found.parentElement as HTMLElement);
   };
-  const total = (number: unknown, more?: boolean): Answers => {
-    const answer = { items: many(25), pages: 60, total: number, more };
-    return { listReferrals: () => answer, filterReferrals: () => answer };
+  const total = (number: number, more?: boolean): Answers => {
+    const answer = { items: many(25), pages: 60, total: number, more, counts: null };
+    return stubQueriedList(() => answer);
   };
 
   it.each([
@@ -285,8 +298,9 @@ describe('the number of referrals', () => {
     expect(await (await heading()).findByText('10,000 or more referrals')).toBeVisible();
   });
 
-  it('is missing when the server sends only the number of pages', async () => {
-    await renderStaffApp({ answers: total(undefined) });
+  it('is missing with a third-party backend that sends only the number of pages', async () => {
+    const listReferrals = () => ({ items: many(25), pages: 60 });
+    await renderStaffApp({ answers: { ...THIRD_PARTY_BACKEND, listReferrals } });
     await findTable();
     expect((await heading()).queryByText(/referrals/)).toBeNull();
   });

@@ -13,8 +13,12 @@ async function openCell(role: Role, has_account: boolean) {
     role,
     answers: stubReferralList([makeReferral({ has_account })]),
   });
-  const [cell] = within(await findTable()).getAllByRole('cell');
-  return { ...app, cell: within(cell as HTMLElement) };
+  const table = within(await findTable());
+  const at = table
+    .getAllByRole('columnheader')
+    .findIndex(({ textContent }) => textContent === 'Account Status');
+  const [, row] = table.getAllByRole<HTMLTableRowElement>('row');
+  return { ...app, cell: within(row?.cells[at] as HTMLElement) };
 }
 
 it("offers a super user 'Create Login' where there is no account, named for whose it is", async () => {

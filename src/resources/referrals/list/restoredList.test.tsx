@@ -3,13 +3,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { pairFor } from '../../../../tests/support/fakeSession';
-import {
-  findSignInAgain,
-  makeReferral,
-  renderStaffApp,
-  stubReferralList,
-} from '../../../../tests/support/staffApp';
-import { manyReferrals, placeOf, stubWorklist } from '../../../../tests/support/worklist';
+import { placeOf, stubThirdPartyList } from '../../../../tests/support/ourServer';
+import { findSignInAgain, makeReferral, renderStaffApp } from '../../../../tests/support/staffApp';
+import { manyReferrals, stubWorklist } from '../../../../tests/support/worklist';
 import { ApiError } from '../../../api/ApiError';
 
 const ROWS = manyReferrals(2);
@@ -166,10 +162,10 @@ it('a filter that failed is tried again', async () => {
   expect(app.last()).toMatchObject({ name: 'Harp' });
 });
 
-it('with a server of the specification, filters and page are there again, too', async () => {
+it('with a third-party backend, filters and page are there again, too', async () => {
   const { user, inputsOf } = await renderStaffApp({
     answers: {
-      ...stubReferralList([makeReferral()]),
+      ...stubThirdPartyList([makeReferral()]),
       filterReferrals: ({ query }) => {
         if (query?.page === undefined) throw new ApiError('status', { status: 422 });
         return { items: [makeReferral({ first_name: `On page ${query.page}` })], pages: 2 };

@@ -1,10 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { KEYED, WITHOUT_RETRIES } from '../../../../tests/support/ourServer';
 import {
   type Answers,
   findTable,
   makeReferral,
   renderStaffApp,
+  stubReferralList,
 } from '../../../../tests/support/staffApp';
 import { ApiError, parseErrorResponse } from '../../../api/ApiError';
 
@@ -14,16 +16,18 @@ const LOGIN = { username: 'robin@home.example', password: 'long enough' };
 
 async function openDialog(
   registerReferral: Answers['registerReferral'] = () => ({ detail: 'ok' }),
+  answers: Answers = {},
 ) {
   let has_account = false;
   const app = await renderStaffApp({
     answers: {
-      listReferrals: () => ({ items: [makeReferral({ has_account })], pages: 1 }),
+      ...stubReferralList(() => [makeReferral({ has_account })]),
       registerReferral: (input) => {
         const answer = registerReferral(input);
         has_account = true;
         return answer;
       },
+      ...answers,
     },
   });
   await app.user.click(within(await findTable()).getByRole('button', { name: /^Create Login/ }));
@@ -32,8 +36,8 @@ async function openDialog(
 }
 
 /** Opens it and enters what is right. */
-async function fillIn(registerReferral?: Answers['registerReferral']) {
-  const app = await openDialog(registerReferral);
+async function fillIn(registerReferral?: Answers['registerReferral'], answers?: Answers) {
+  const app = await openDialog(registerReferral, answers);
   await app.user.type(app.dialog.getByLabelText('Email'), ` ${LOGIN.username} `);
   await app.user.type(app.dialog.getByLabelText('Password'), LOGIN.password);
   return app;
@@ -86,6 +90,7 @@ it('sends the payload of the specification, once for a double click', async () =
   expect(await dialog.findByText(DONE)).toBeVisible();
   expect(inputsOf('registerReferral')).toEqual([
     {
+      headers: KEYED,
       body: {
         fullname: 'Robin Harper',
         ...LOGIN,
@@ -142,7 +147,7 @@ it.each([
   ],
 ])('tells of %s, and keeps what was typed', async (_what, error, reason) => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const { user, dialog, submit } = await fillIn(refusing(error));
+  const { user, dialog, submit } = await fillIn(refusing(error), WITHOUT_RETRIES);
   await user.click(submit);
   const problem = await dialog.findByRole('alert');
   expect(problem).toHaveTextContent(FAILED);
@@ -173,9 +178,10 @@ it('shows and hides the password, which no browser fills in', async () => {
   expect(password).toHaveAttribute('type', 'password');
 });
 
-it('warns that the login may be there when no answer came', async () => {
+it('warns that the login may be there when no answer came from a server without idempotency keys', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const { user, dialog, submit } = await fillIn(refusing(new ApiError('network')));
+  const failing = refusing(new ApiError('network'));
+  const { user, dialog, submit } = await fillIn(failing, WITHOUT_RETRIES);
   await user.click(submit);
   expect(await dialog.findByText(/^It may still have gone through/)).toBeVisible();
 });

@@ -6,6 +6,7 @@ import {
   findTable,
   makeReferral,
   renderStaffApp,
+  stubReferralList,
 } from '../../../../tests/support/staffApp';
 import type { Referral } from '../../../../contract/entities/referral';
 import { ApiError } from '../../../api/ApiError';
@@ -21,7 +22,7 @@ async function openDialog(answers: Answers = {}) {
   let change: Partial<Referral> = {};
   const app = await renderStaffApp({
     answers: {
-      listReferrals: () => ({ items: [makeReferral(change)], pages: 1 }),
+      ...stubReferralList(() => [makeReferral(change)]),
       listManagers: () => MANAGERS,
       assignReferral: ({ body }) => {
         const chosen = MANAGERS.find(({ _id }) => _id === (body as { user_id: string }).user_id);
@@ -160,7 +161,7 @@ it('follows what others changed, but for what was touched here', async () => {
 it('is not there for a manager, who sees no list of managers either', async () => {
   const { user, inputsOf } = await renderStaffApp({
     role: 'MANAGER',
-    answers: { listReferrals: () => ({ items: [makeReferral()], pages: 1 }) },
+    answers: stubReferralList([makeReferral()]),
   });
   await user.click(within(await findTable()).getByRole('button', { name: /^Robin/ }));
   expect(within(screen.getByRole('dialog')).queryByLabelText('Change referrer')).toBeNull();
@@ -177,7 +178,7 @@ it('asks for a manager', async () => {
 it('shows the new name also when the referral has left the list over it', async () => {
   let isGone = false;
   const { user, part, field } = await openDialog({
-    listReferrals: () => ({ items: isGone ? [] : [makeReferral()], pages: 1 }),
+    ...stubReferralList(() => (isGone ? [] : [makeReferral()])),
     assignReferral: () => {
       isGone = true;
       return { detail: 'ok' };

@@ -19,7 +19,7 @@ async function openOn(name: string, names: readonly string[], answers: Answers =
   );
   const app = await renderStaffApp({
     answers: {
-      listReferrals: () => ({ items: referrals, pages: 1 }),
+      ...stubReferralList(() => referrals),
       deleteReferral: ({ body }) => {
         referrals = referrals.filter(({ _id }) => _id !== (body as { id: string }).id);
         return { detail: 'ok' };

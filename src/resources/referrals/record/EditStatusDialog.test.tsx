@@ -60,7 +60,7 @@ it('saves status and notes, says so, then closes on fresh rows with the focus ba
   });
 
   expect(await dialog.findByText(SAVED)).toBeVisible();
-  expect(inputsOf('listReferrals')).toHaveLength(2);
+  expect(inputsOf('listWorklist')).toHaveLength(2);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(inputsOf('updateReferral')).toEqual([
     {
@@ -73,7 +73,7 @@ it('saves status and notes, says so, then closes on fresh rows with the focus ba
       },
     },
   ]);
-  await waitFor(() => expect(inputsOf('listReferrals')).toHaveLength(3));
+  await waitFor(() => expect(inputsOf('listWorklist')).toHaveLength(3));
   expect(opener).toHaveFocus();
   expect(screen.getByText(SAVED)).toBeVisible();
 });
@@ -234,7 +234,7 @@ it('says that the referral is gone, and reads the list afresh', async () => {
   await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
   expect(await dialog.findByText(/^This referral no longer exists/)).toBeVisible();
   expect(dialog.queryByRole('button', { name: 'Try again' })).toBeNull();
-  await waitFor(() => expect(inputsOf('listReferrals')).toHaveLength(3));
+  await waitFor(() => expect(inputsOf('listWorklist')).toHaveLength(3));
 });
 
 it('reads the list afresh when no answer came, and asks for nothing but another try', async () => {
@@ -246,7 +246,7 @@ it('reads the list afresh when no answer came, and asks for nothing but another 
   await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
   expect(await dialog.findByRole('button', { name: 'Try again' })).toBeVisible();
   expect(dialog.queryByText(/^It may still have gone through/)).toBeNull();
-  await waitFor(() => expect(inputsOf('listReferrals')).toHaveLength(3));
+  await waitFor(() => expect(inputsOf('listWorklist')).toHaveLength(3));
 });
 
 it('puts the focus on notes that are too long', async () => {
@@ -260,7 +260,7 @@ it('begins with what the referral is now, not with what the list once read', asy
   let status: Referral['status'] = 'Pending';
   const app = await renderStaffApp({
     answers: {
-      listReferrals: () => ({ items: [makeReferral({ status })], pages: 1 }),
+      ...stubReferralList(() => [makeReferral({ status })]),
       updateReferral: () => ({ detail: 'ok' }),
     },
   });

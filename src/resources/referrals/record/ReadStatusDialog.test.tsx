@@ -7,31 +7,33 @@ import {
   makeReferral,
   renderStaffApp,
 } from '../../../../tests/support/staffApp';
+import type { Referral } from '../../../../contract/entities/referral';
 import { ApiError } from '../../../api/ApiError';
+
+const pageOf = (referral: Referral) => ({ items: [referral], total: 1, pages: 1, counts: null });
 
 /** Opens the dialog of a manager on a list that was read before; `read` answers from then on. */
 async function openLater(read: () => unknown) {
-  const listReferrals = vi
-    .fn<() => unknown>()
-    .mockReturnValueOnce({ items: [makeReferral({ notes: 'Of yesterday' })], pages: 1 });
-  listReferrals.mockImplementation(read);
-  const app = await renderStaffApp({ role: 'MANAGER', answers: { listReferrals } });
+  const yesterday = pageOf(makeReferral({ notes: 'Of yesterday' }));
+  const listWorklist = vi.fn<() => unknown>().mockReturnValueOnce(yesterday);
+  listWorklist.mockImplementation(read);
+  const app = await renderStaffApp({ role: 'MANAGER', answers: { listWorklist } });
   const table = await findTable();
   await app.user.click(within(table).getByRole('button', { name: /^Referral Details/ }));
-  return { ...app, listReferrals };
+  return { ...app, listWorklist };
 }
 
 it('reads the list afresh, and follows it', async () => {
   let answer = (_read: unknown) => {};
-  const { listReferrals } = await openLater(() => new Promise((resolve) => (answer = resolve)));
+  const { listWorklist } = await openLater(() => new Promise((resolve) => (answer = resolve)));
   const dialog = within(screen.getByRole('dialog'));
   expect(dialog.getByText('Of yesterday')).toBeVisible();
-  await waitFor(() => expect(listReferrals).toHaveBeenCalledTimes(2));
+  await waitFor(() => expect(listWorklist).toHaveBeenCalledTimes(2));
   const now = makeReferral({ notes: 'Of today', status: 'Processed' });
-  act(() => answer({ items: [now], pages: 1 }));
+  act(() => answer(pageOf(now)));
   expect(await dialog.findByText('Of today')).toBeVisible();
   expect(dialog.getByText('Processed')).toBeVisible();
-  expect(listReferrals).toHaveBeenCalledTimes(2);
+  expect(listWorklist).toHaveBeenCalledTimes(2);
 });
 
 it('cannot be read by who was shut out meanwhile', async () => {

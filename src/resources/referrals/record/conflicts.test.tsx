@@ -1,7 +1,13 @@
 /** Two people at one referral, on a server that knows versions: whoever is second sees what the first one changed, and decides. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { type Answers, makeReferral, renderStaffApp } from '../../../../tests/support/staffApp';
+import { stubMetaWithout } from '../../../../tests/support/ourServer';
+import {
+  type Answers,
+  makeReferral,
+  renderStaffApp,
+  stubReferralList,
+} from '../../../../tests/support/staffApp';
 import type { Referral } from '../../../../contract/entities/referral';
 import { STALE_DETAIL } from '../../../../contract/constants';
 import type { Language } from '../../../i18n/languages';
@@ -17,7 +23,7 @@ interface Sent {
 }
 
 /** A server that has one referral and looks at versions; `others` is what somebody else does there. */
-function keepingVersions(first: Partial<Referral> = {}, offered: string[] = ['versions']) {
+function keepingVersions(first: Partial<Referral> = {}) {
   let stored: Referral | null = makeReferral({ version: 3, ...first });
   const change = (wanted: string | undefined, apply: (now: Referral) => Referral | null) => {
     if (!stored) throw new ApiError('status', { status: 404, detail: 'Not Found' });
@@ -29,15 +35,8 @@ function keepingVersions(first: Partial<Referral> = {}, offered: string[] = ['ve
     return { detail: 'ok' };
   };
   const wantedBy = (input: unknown) => (input as Sent).headers?.['If-Match'];
-  const list = () => ({ items: stored ? [stored] : [], pages: 1 });
   const answers: Answers = {
-    meta: () => ({ features: offered }),
-    listReferrals: list,
-    filterReferrals: list,
-    getReferral: () => {
-      if (!stored) throw new ApiError('status', { status: 404, detail: 'Not Found' });
-      return stored;
-    },
+    ...stubReferralList(() => (stored ? [stored] : [])),
     listManagers: () => [{ _id: 'm1', fullname: 'Morgan Manager' }],
     updateReferral: (input) => {
       const { status, notes } = (input as Sent).body ?? {};
@@ -61,13 +60,17 @@ function keepingVersions(first: Partial<Referral> = {}, offered: string[] = ['ve
 
 async function openDialog(
   desk: ReturnType<typeof keepingVersions>,
-  { language, button = 'Update Referral' }: { language?: Language; button?: string } = {},
+  {
+    language,
+    button = 'Update Referral',
+    ...answers
+  }: { language?: Language; button?: string } & Answers = {},
 ) {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const app = await renderStaffApp({ language, answers: desk.answers });
+  const app = await renderStaffApp({ language, answers: { ...desk.answers, ...answers } });
   const table = await screen.findByRole('table');
   await app.user.click(within(table).getByRole('button', { name: new RegExp(`^${button}`) }));
-  const reads = () => app.inputsOf('listReferrals').length;
+  const reads = () => app.inputsOf('listWorklist').length;
   // What is read afresh as the status dialog opens.
   if (!button.startsWith('Delete')) await waitFor(() => expect(reads()).toBeGreaterThan(1));
   const versions = (call: 'updateReferral' | 'assignReferral' | 'deleteReferral') =>
@@ -149,14 +152,14 @@ describe('the status dialog', () => {
     const { user, dialog, versions, inputsOf } = await openDialog(desk);
     await user.type(dialog.getByLabelText('Notes'), ' and mine');
     desk.others({ notes: 'Theirs' });
-    const reads = inputsOf('listReferrals').length;
+    const reads = inputsOf('listWorklist').length;
     // An assignment has the rows read afresh.
     await user.click(dialog.getByRole('combobox', { name: 'Change referrer' }));
     await user.click(await dialog.findByRole('option', { name: 'Morgan Manager' }));
     await user.click(dialog.getByRole('button', { name: 'Assign' }));
     await user.click(await dialog.findByRole('button', { name: 'Save my version instead' }));
     await dialog.findByText('Successfully updated referrer.');
-    await waitFor(() => expect(inputsOf('listReferrals').length).toBeGreaterThan(reads + 1), {
+    await waitFor(() => expect(inputsOf('listWorklist').length).toBeGreaterThan(reads + 1), {
       timeout: 10_000,
     });
     await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
@@ -191,10 +194,10 @@ describe('the status dialog', () => {
   it('says that what changed could not be read, and reads it when told to', async () => {
     const desk = keepingVersions({ notes: 'Before' });
     let isAway = true;
-    const { filterReferrals } = desk.answers;
-    desk.answers.filterReferrals = (input) => {
+    const { getReferral } = desk.answers;
+    desk.answers.getReferral = (input) => {
       if (isAway) throw new ApiError('network');
-      return filterReferrals?.(input);
+      return getReferral?.(input);
     };
     const { user, dialog } = await openDialog(desk);
     await user.type(dialog.getByLabelText('Notes'), 'x');
@@ -206,8 +209,20 @@ describe('the status dialog', () => {
     expect(await dialog.findByText('Theirs')).toBeVisible();
   });
 
-  it('reads what changed by the id of the referral where the server offers it', async () => {
-    const desk = keepingVersions({ notes: 'Before' }, ['versions', 'getOne']);
+  it('searches for what changed by the tracking ID where the server cannot read one', async () => {
+    const desk = keepingVersions({ notes: 'Before' });
+    const { user, dialog, inputsOf } = await openDialog(desk, stubMetaWithout('getOne'));
+    await user.type(dialog.getByLabelText('Notes'), ' and mine');
+    desk.others({ notes: 'Theirs' });
+    await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
+    expect(await dialog.findByText('Theirs')).toBeVisible();
+    const queries = inputsOf('listWorklist').map(({ body }) => body);
+    expect(queries).toContainEqual(expect.objectContaining({ tracking_id: 'R-ABCD-1234' }));
+    expect(inputsOf('getReferral')).toEqual([]);
+  });
+
+  it('reads what changed by the id of the referral', async () => {
+    const desk = keepingVersions({ notes: 'Before' });
     const { user, dialog, inputsOf } = await openDialog(desk);
     await user.type(dialog.getByLabelText('Notes'), ' and mine');
     desk.others({ notes: 'Theirs' });
@@ -217,7 +232,8 @@ describe('the status dialog', () => {
     await user.click(dialog.getByRole('button', { name: 'Save my version instead' }));
     expect(await dialog.findByText(/^This referral no longer exists/)).toBeVisible();
     expect(inputsOf('getReferral')[0]).toEqual({ params: { id: 'r1' } });
-    expect(inputsOf('filterReferrals')).toEqual([]);
+    const queries = inputsOf('listWorklist').map(({ body }) => body);
+    expect(queries).not.toContainEqual(expect.objectContaining({ tracking_id: expect.anything() }));
   });
 
   it('takes what it has saved before for no conflict when it opens again', async () => {
@@ -236,8 +252,8 @@ describe('the status dialog', () => {
   });
 
   it('names no version to a server that takes none', async () => {
-    const desk = keepingVersions({ notes: 'Before' }, ['audit']);
-    const { user, dialog, versions } = await openDialog(desk);
+    const desk = keepingVersions({ notes: 'Before' });
+    const { user, dialog, versions } = await openDialog(desk, stubMetaWithout('versions'));
     await user.type(dialog.getByLabelText('Notes'), ' and mine');
     desk.others({ notes: 'Theirs' });
     await user.click(dialog.getByRole('button', { name: 'Update Referral' }));

@@ -10,10 +10,7 @@ import { ApiError } from '../../../api/ApiError';
 
 const TITLE = 'Referral Status for: Robin Harper';
 const older = makeReferral({ _id: 'r99' });
-const answers = {
-  meta: () => ({ name: 'Ours', version: '1', features: ['getOne'] }),
-  ...stubReferralList([makeReferral({ first_name: 'Alex' })]),
-};
+const answers = stubReferralList([makeReferral({ first_name: 'Alex' })]);
 const refuse = (status: number) => () => {
   throw new ApiError('status', { status, detail: 'Not Found' });
 };

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { encode } from 'uqr';
 import { expect, it, vi } from 'vitest';
+import { THIRD_PARTY_BACKEND } from '../../../../tests/support/ourServer';
 import { renderStaffApp } from '../../../../tests/support/staffApp';
 import { everyone as english } from '../../../../contract/languages/en.json';
 import { everyone as spanish } from '../../../../contract/languages/es.json';
@@ -124,11 +125,10 @@ it('says that the sites could not be loaded, and loads them again', async () => 
   );
 });
 
-const meta = () => ({ name: 'Ours', version: '1', features: ['setup'] });
 const print = () => act(() => void window.dispatchEvent(new Event('afterprint')));
 
 it('reports the first printing to a server with the checklist of the first day', async () => {
-  const { inputsOf } = await openPoster({ answers: { listSites: () => SITES, meta } });
+  const { inputsOf } = await openPoster();
   expect(inputsOf('updateSetup')).toEqual([]);
   print();
   print();
@@ -137,8 +137,9 @@ it('reports the first printing to a server with the checklist of the first day',
   );
 });
 
-it('reports nothing to a server without it', async () => {
-  const { inputsOf } = await openPoster();
+it('reports nothing to a third-party backend', async () => {
+  const answers = { ...THIRD_PARTY_BACKEND, listSites: () => SITES };
+  const { inputsOf } = await openPoster({ answers });
   print();
   expect(inputsOf('updateSetup')).toEqual([]);
 });
@@ -148,7 +149,7 @@ it('can be printed although the report fails', async () => {
   const updateSetup = () => {
     throw new ApiError('status', { status: 503 });
   };
-  const { poster } = await openPoster({ answers: { listSites: () => SITES, meta, updateSetup } });
+  const { poster } = await openPoster({ answers: { listSites: () => SITES, updateSetup } });
   print();
   expect(poster).toBeVisible();
 });

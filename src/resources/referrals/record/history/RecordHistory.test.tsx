@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { HistoryKind, Role } from '../../../../../contract/constants';
+import { KEYED, stubThirdPartyList, WITHOUT_RETRIES } from '../../../../../tests/support/ourServer';
 import {
   makeEvent,
   makeHistory,
@@ -130,7 +131,7 @@ it('adds a note, and shows it in the history', async () => {
   await user.click(dialog.getByRole('button', { name: 'Add note' }));
   expect(await dialog.findByText('Note added.')).toBeVisible();
   expect(inputsOf('addNote')).toEqual([
-    { body: { id: 'r1', text: 'Called, no answer\nAgain at 4' } },
+    { body: { id: 'r1', text: 'Called, no answer\nAgain at 4' }, headers: KEYED },
   ]);
   expect(dialog.getByLabelText('Add a note')).toHaveValue('');
   await waitFor(() => expect(inputsOf('getHistory').length).toBeGreaterThan(1));
@@ -138,7 +139,7 @@ it('adds a note, and shows it in the history', async () => {
 
 it('keeps a note that could not be added, and asks before it is lost', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const { user, dialog } = await openRecord({ addNote: NO_ANSWER });
+  const { user, dialog } = await openRecord({ ...WITHOUT_RETRIES, addNote: NO_ANSWER });
   await user.type(await dialog.findByLabelText('Add a note'), 'Long story');
   await user.keyboard('{Control>}{Enter}{/Control}');
   expect(await dialog.findByText('The note could not be added.')).toBeVisible();
@@ -179,12 +180,8 @@ it('adds no empty note and none that is too long', async () => {
   expect([...inputsOf('addNote'), ...inputsOf('updateReferral')]).toEqual([]);
 });
 
-it('has neither history, notes, owner nor corrections on a server without them', async () => {
-  const { dialog, inputsOf } = await openRecord({
-    meta: () => {
-      throw new ApiError('status', { status: 404 });
-    },
-  });
+it('has neither history, notes, owner nor corrections on a third-party backend', async () => {
+  const { dialog, inputsOf } = await openRecord(stubThirdPartyList([makeReferral()]));
   expect(await dialog.findByRole('link', { name: '(555) 010-2030' })).toHaveAttribute(
     'href',
     'tel:5550102030',

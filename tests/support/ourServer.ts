@@ -1,0 +1,126 @@
+/** The stub of our own server, which every screen is tested against unless a test names another one. */
+import { expect } from 'vitest';
+import type { AnyCallName } from '../../contract/calls';
+import { FEATURES } from '../../contract/calls/endpoints';
+import type { Feature } from '../../contract/calls/extras';
+import { PAGE_SIZE, REFERRAL_STATUSES, SETUP_STEPS } from '../../contract/constants';
+import type { Referral } from '../../contract/entities/referral';
+import type { WorklistQuery } from '../../contract/entities/worklist';
+import { ApiError } from '../../src/api/ApiError';
+import { StubResponse } from './stubSend';
+
+export interface SentInput {
+  params?: { id: string };
+  query?: { page?: number; size?: number };
+  body?: unknown;
+}
+/** Response bodies of the stub server, per call. A thrown error rejects the call. */
+export type Answers = Partial<Record<AnyCallName, (input: SentInput) => unknown>>;
+
+/** Answers `meta` with these features, by default all of our server's. */
+export const stubMeta = (features: readonly Feature[] = FEATURES): Answers => ({
+  meta: () => ({ name: 'Referral Desk', version: '1', features }),
+});
+
+/** Our server, with all of its features but one or some, as an older version of it. */
+export const stubMetaWithout = (...missing: readonly Feature[]): Answers =>
+  stubMeta(FEATURES.filter((feature) => !missing.includes(feature)));
+
+/**
+ * A backend that has the 29 calls of the specification only: it refuses the others, `meta` included.
+ * The opposite of the default of `renderStaffApp` and `renderVisitorApp`.
+ */
+export const THIRD_PARTY_BACKEND: Answers = {
+  meta: () => new StubResponse(404, { detail: 'Not Found' }),
+};
+
+/** The place of a row, as the stub server tells it: no id of a record. */
+export const placeOf = (id: string): string => `place of ${id}`;
+
+/**
+ * A server without idempotency keys, as a third-party backend is: a write without an answer fails at once. With keys, the app retries
+ * it for 90 seconds (src/referralForm/retries.test.tsx).
+ */
+export const WITHOUT_RETRIES: Answers = stubMetaWithout('idempotencyKeys');
+
+/** The headers of a call that takes an idempotency key. */
+export const KEYED = { 'Idempotency-Key': expect.any(String) as unknown };
+
+/** Stubs the list of referrals, whose answer depends on the query: on its filters, its order and its page. */
+export const stubQueriedList = (answer: (query: WorklistQuery) => unknown): Answers => ({
+  listWorklist: ({ body }) => answer(body as WorklistQuery),
+});
+
+/**
+ * Stubs the list of referrals with the same ones by any filter, in pages, and each of them by its id.
+ * @param referrals a function, if they change
+ */
+export function stubReferralList(
+  referrals: readonly Referral[] | (() => readonly Referral[]),
+): Answers {
+  const read = () => (typeof referrals === 'function' ? referrals() : referrals);
+  return {
+    ...stubQueriedList(({ page, size }) => {
+      const all = read();
+      const items = all.slice((page - 1) * size, page * size);
+      const last = items.at(-1);
+      return {
+        items,
+        total: all.length,
+        pages: Math.ceil(all.length / size),
+        counts: countsOf(all),
+        ...(last && { next: placeOf(last._id) }),
+      };
+    }),
+    getReferral: ({ params }) => {
+      const found = read().find(({ _id }) => _id === params?.id);
+      if (!found) throw new ApiError('status', { status: 404, detail: 'No such referral' });
+      return found;
+    },
+  };
+}
+
+const countsOf = (referrals: readonly Referral[]) => ({
+  all: referrals.length,
+  statuses: Object.fromEntries(
+    REFERRAL_STATUSES.map((status) => [
+      status,
+      referrals.filter((referral) => referral.status === status).length,
+    ]),
+  ),
+  mine: 0,
+  nobody: referrals.length,
+});
+
+/** Stubs the list of a third-party backend, in pages of 25 referrals. */
+export function stubThirdPartyList(referrals: readonly Referral[]): Answers {
+  return {
+    ...THIRD_PARTY_BACKEND,
+    listReferrals: ({ query }) => {
+      const page = query?.page ?? 1;
+      const [start, end] = [(page - 1) * PAGE_SIZE.mine, page * PAGE_SIZE.mine];
+      const pages = Math.ceil(referrals.length / PAGE_SIZE.mine);
+      return { items: referrals.slice(start, end), pages };
+    },
+  };
+}
+
+/** An installation in use, without any record. Calls that are missing here are answered as done (`createStubSend`). */
+export const OUR_SERVER: Answers = {
+  ...stubMeta(),
+  ...stubReferralList([]),
+  countReferrals: () => ({ count: 0 }),
+  listSites: () => [],
+  listManagers: () => [],
+  listOwners: () => [],
+  listPendingAccounts: () => ({ items: [], total: 0, pages: 0 }),
+  countSuspected: () => ({ count: 0 }),
+  listDuplicates: () => [],
+  getHistory: () => ({ events: [], reads: null }),
+  listNotices: () => [],
+  getSetup: () => ({
+    dismissed: true,
+    steps: SETUP_STEPS.map((code) => ({ code, done: true, missing: [] })),
+  }),
+  getPreferences: () => ({ owner_emails: false }),
+};
