@@ -57,7 +57,7 @@ export const MANAGERS = [1, 2, 3, 4].map((number) => `measured${number}@bench.ex
 const CONNECTIONS = 8;
 /** As many as the password hashes that the server computes concurrently. */
 const LOGINS = 4;
-/** Two cases add as guests; from 600 an hour on, referrals are held as suspected spam. */
+/** Two cases add as guests; from 600 an hour on, referrals are held. */
 const GUEST_ADDS = 250;
 /** The last page of the smallest usual size, so that every size measures the same page. */
 const DEEP_PAGE = 400;

@@ -20,7 +20,7 @@ const execute = promisify(execFile);
 /** A super user's token. The data is synthetic: it protects nothing. */
 const TOKEN = 'measured-token-of-this-machine-0123456789';
 const CONNECTIONS = 8;
-const LIVE = 'filter[deleted_at][_null]=true&filter[suspected][_null]=true';
+const LIVE = 'filter[deleted_at][_null]=true&filter[hold_reason][_null]=true';
 const NEWEST = 'sort=-entry_date,-id';
 
 interface PeerCase {

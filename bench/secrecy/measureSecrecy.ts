@@ -108,7 +108,10 @@ async function hideNames(db: Database): Promise<void> {
     .update(referral)
     .set({ deleted_at: sql`now()` })
     .where(like(referral.first_name, 'qvdel%'));
-  await db.update(referral).set({ suspected: 'trap' }).where(like(referral.first_name, 'qvheld%'));
+  await db
+    .update(referral)
+    .set({ hold_reason: 'trap' })
+    .where(like(referral.first_name, 'qvheld%'));
   await db.update(referral).set({ first_name: 'Sam' }).where(like(referral.first_name, 'qvcorr%'));
   const [manager] = await db
     .insert(account)

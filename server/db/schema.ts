@@ -186,20 +186,20 @@ export const referral = pgTable(
     owner_id: text('owner_id').references(() => account.id),
     entry_date: now('entry_date'),
     updated_at: now('updated_at'),
-    /** Why the referral is held as suspected spam: it is in no ordinary list until a super user releases it. Null: not held. */
-    suspected: text('suspected', { enum: HOLD_REASONS }),
+    /** Why the referral is held: it is in no ordinary list until a super user releases it. Null: not held. */
+    hold_reason: text('hold_reason', { enum: HOLD_REASONS }),
     /** Increases with every change. */
     version: integer('version').notNull().default(1),
     deleted_at: timestamptz('deleted_at'),
   },
   (table) => {
-    const live = sql`${table.deleted_at} is null and ${table.suspected} is null`;
+    const live = sql`${table.deleted_at} is null and ${table.hold_reason} is null`;
     const { site_id, status, sex, entry_date, id } = table;
     return [
       uniqueIndex('referral_tracking_id').on(table.tracking_id),
-      index('referral_suspected')
+      index('referral_held')
         .on(entry_date, id)
-        .where(sql`${table.deleted_at} is null and ${table.suspected} is not null`),
+        .where(sql`${table.deleted_at} is null and ${table.hold_reason} is not null`),
       // Each index is scanned backwards ("newest first"), only as far as one page needs (features/referrals/list/ranges.ts).
       index('referral_newest').on(entry_date, id).where(live),
       index('referral_by_status').on(status, sex, entry_date, id).where(live),
@@ -281,7 +281,7 @@ export const referral_event = pgTable(
  */
 export const name_word = pgTable(
   'name_word',
-  { word: text('word').primaryKey(), count: integer('seen').notNull() },
+  { word: text('word').primaryKey(), count: integer('count').notNull() },
   (table) => [
     index('name_word_search').using('gin', sql`${table.word} gin_trgm_ops`),
     // For search texts shorter than a trigram.
@@ -291,7 +291,7 @@ export const name_word = pgTable(
 
 /**
  * The changes of those numbers, positive or negative. Each write inserts its own rows, so that writers do not wait for each other.
- * Written by triggers (migration 0018), rolled up periodically.
+ * Written by triggers (migration 0019), rolled up periodically.
  */
 export const name_word_change = pgTable('name_word_change', {
   id: uuid('id').primaryKey().defaultRandom(),
@@ -304,24 +304,24 @@ const counterColumns = {
   is_guest: boolean('is_guest').notNull(),
   status: text('status', { enum: REFERRAL_STATUSES }).notNull(),
   sex: text('sex', { enum: SEXES }).notNull(),
-  is_suspected: boolean('is_suspected').notNull(),
+  is_held: boolean('is_held').notNull(),
   is_owned: boolean('is_owned').notNull().default(false),
   count: integer('count').notNull(),
 };
 
 /**
  * Counters: the number of referrals of each kind, per site and, where `site_id` is empty, for all sites. Excludes the changes in
- * `referral_tally_change`, which are not rolled up yet.
+ * `referral_counter_change`, which are not rolled up yet.
  */
-export const referral_tally = pgTable('referral_tally', counterColumns, (table) => [
+export const referral_counter = pgTable('referral_counter', counterColumns, (table) => [
   primaryKey({
-    name: 'referral_tally_key',
+    name: 'referral_counter_key',
     columns: [
       table.site_id,
       table.is_guest,
       table.status,
       table.sex,
-      table.is_suspected,
+      table.is_held,
       table.is_owned,
     ],
   }),
@@ -329,9 +329,9 @@ export const referral_tally = pgTable('referral_tally', counterColumns, (table) 
 
 /**
  * The changes of those counters, positive or negative. Each write inserts its own rows, so that writers do not wait for each
- * other. Written by a trigger (migration 0008), rolled up periodically.
+ * other. Written by triggers (migration 0019), rolled up periodically.
  */
-export const referral_tally_change = pgTable('referral_tally_change', {
+export const referral_counter_change = pgTable('referral_counter_change', {
   id: uuid('id').primaryKey().defaultRandom(),
   ...counterColumns,
 });
@@ -439,7 +439,7 @@ export const limit_window = pgTable(
     /** The requests of the narrower networks in it, by the start of the HMAC of each. */
     narrower: jsonb('narrower').$type<Record<string, number>>().notNull().default({}),
     /** Whether the audit trail has an entry that the limit was reached. */
-    is_told: boolean('is_told').notNull().default(false),
+    is_audited: boolean('is_audited').notNull().default(false),
     ends_at: timestamptz('ends_at').notNull(),
     /** The hourly total that its requests are a share of; null for a limit without one. */
     total: text('total'),
@@ -458,8 +458,8 @@ export const limit_window = pgTable(
  * Login throttle: counts wrong passwords. One row per email and widest network, device or account, and one per email for all of
  * them, whose `address_key` is empty. All keys are HMACs. An email without an account is treated like any other.
  */
-export const login_guard = pgTable(
-  'login_guard',
+export const login_throttle = pgTable(
+  'login_throttle',
   {
     email_key: text('email_key').notNull(),
     address_key: text('address_key').notNull(),
@@ -477,7 +477,7 @@ export const login_guard = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.email_key, table.address_key] }),
-    index('login_guard_expired').on(table.expires_at),
+    index('login_throttle_expired').on(table.expires_at),
   ],
 );
 
@@ -521,8 +521,8 @@ export const setup = pgTable('setup', {
  * Idempotency records: what a request added and a repeat of it must not add again (features/idempotency). The content of the
  * request cannot be recovered from them.
  */
-export const submission = pgTable(
-  'submission',
+export const idempotency_record = pgTable(
+  'idempotency_record',
   {
     /** HMAC of the idempotency key and its sender or, to detect repeats without the same key, of the sender and the content. */
     name: text('name').primaryKey(),
@@ -535,7 +535,7 @@ export const submission = pgTable(
     expires_at: timestamptz('expires_at').notNull(),
   },
   (table) => [
-    index('submission_expired').on(table.expires_at),
-    index('submission_by_record').on(table.record_id),
+    index('idempotency_record_expired').on(table.expires_at),
+    index('idempotency_record_by_record').on(table.record_id),
   ],
 );

@@ -114,5 +114,5 @@ export async function createHeldReferral(fixtures: Fixtures): Promise<string> {
 }
 
 async function holdReferral(server: TestServer, id: string): Promise<void> {
-  await server.db.execute(sql`update referral set suspected = 'trap' where id = ${id}`);
+  await server.db.execute(sql`update referral set hold_reason = 'trap' where id = ${id}`);
 }

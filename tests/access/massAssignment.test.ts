@@ -56,7 +56,7 @@ const FORBIDDEN: Record<string, unknown> = {
   sessions_valid_from: LONG_AGO,
   site_id: MARK,
   state: 'active',
-  suspected: 'trap',
+  hold_reason: 'trap',
   token_hash: MARK,
   tracking_id: MARK,
   updated_at: LONG_AGO,
@@ -132,7 +132,7 @@ describe('a new record has the server’s own values', () => {
       created_by: name === 'addReferral' ? fixtures.people.manager.id : null,
       assigned_to: null,
       status: 'Pending',
-      suspected: null,
+      hold_reason: null,
       deleted_at: null,
       version: 1,
     });

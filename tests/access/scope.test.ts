@@ -250,7 +250,7 @@ it('a referral out of scope cannot be changed, whatever the permissions allow', 
   };
   const unseen = await fileReferral('manager', 'superuser', fixtures.sites.other, 'Unchanged');
   const held = await fileReferral('manager', 'superuser', fixtures.sites.other, 'Held');
-  await server.db.update(referral).set({ suspected: 'trap' }).where(eq(referral.id, held));
+  await server.db.update(referral).set({ hold_reason: 'trap' }).where(eq(referral.id, held));
   const before = await hashTables(server.db);
   const changes = [
     () => updateReferral(server.db, caller, unseen, { notes: 'x' }),

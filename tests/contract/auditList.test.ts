@@ -270,7 +270,7 @@ describe('the trail', () => {
 it('referrals held as possible spam are counted without returning any', async () => {
   const { _id } = await addReferral();
   const { count } = await server.callOk('countSuspected', {}, superuserToken());
-  await server.db.execute(sql`update referral set suspected = 'haste' where id = ${_id}`);
+  await server.db.execute(sql`update referral set hold_reason = 'haste' where id = ${_id}`);
   expect(await server.callOk('countSuspected', {}, superuserToken())).toEqual({ count: count + 1 });
   await server.callOk('deleteReferral', { body: { id: _id } }, superuserToken());
   expect(await server.callOk('countSuspected', {}, superuserToken())).toEqual({ count });

@@ -1,6 +1,6 @@
 /** The texts of the emails, and the order of their languages. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { login_guard } from '../../server/db/schema';
+import { login_throttle } from '../../server/db/schema';
 import { LOCKOUT_AFTER } from '../../server/features/auth/loginThrottle';
 import { EMAILS } from '../../server/features/mail/emailKinds';
 import { LANGUAGES } from '../../server/languages';
@@ -72,7 +72,7 @@ describe('every email', () => {
     const guess = () => desk.server.call('login', { body: { username, password: PASSWORD } });
     await guess();
     // Skips the attempts between the first and the one that locks out.
-    await desk.server.db.update(login_guard).set({ consecutive: LOCKOUT_AFTER - 1 });
+    await desk.server.db.update(login_throttle).set({ consecutive: LOCKOUT_AFTER - 1 });
     await guess();
     const owner = await accounts.add({ role: 'SUPERUSER' });
     const { _id: referral } = await desk.server.callOk(

@@ -123,7 +123,7 @@ describe('a held referral', () => {
       expect(answer).toMatchObject({ status: 404, body: { detail: 'Not Found' } });
     }
     const [stored] = await server.db.select().from(referral).where(eq(referral.id, id));
-    expect(stored).toMatchObject({ status: 'Pending', assigned_to: null, suspected: 'haste' });
+    expect(stored).toMatchObject({ status: 'Pending', assigned_to: null, hold_reason: 'haste' });
   });
 
   it('can be deleted like any other, and then cannot be released', async () => {

@@ -75,7 +75,7 @@ it('shows the texts unchanged', async () => {
 });
 
 it('listSuspected writes what its schema would', async () => {
-  await server.db.update(referral).set({ suspected: 'flood' });
+  await server.db.update(referral).set({ hold_reason: 'flood' });
   const { text } = await server.call('listSuspected', {}, fixtures.bearer('superuser'));
   expect(text).toBe(written('listSuspected', text));
   expect(text).toContain('"suspected":"flood"');

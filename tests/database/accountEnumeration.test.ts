@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { login_guard, mail } from '../../server/db/schema';
+import { login_throttle, mail } from '../../server/db/schema';
 import { LOCKOUT_AFTER } from '../../server/features/auth/loginThrottle';
 import { LINK_EMAILS_PER_HOUR } from '../../server/features/auth/mailedLinks';
 import { countAudit } from '../support/databaseState';
@@ -90,9 +90,9 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ engine, settings }) => {
     const strangers = '192.0.2.2';
     await guess(lockedOut.username, strangers);
     await server.db
-      .update(login_guard)
+      .update(login_throttle)
       .set({ consecutive: LOCKOUT_AFTER - 1, failures: 0, delayed_until: null })
-      .where(eq(login_guard.consecutive, 1));
+      .where(eq(login_throttle.consecutive, 1));
     await guess(lockedOut.username, strangers);
     const cases = {
       unknown: () => guess(stranger),

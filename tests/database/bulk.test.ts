@@ -4,7 +4,7 @@ import { asc, eq, gt, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallInput } from '../../contract/calls';
 import { BULK_LIMITS } from '../../contract/constants';
-import { account, audit_event, referral, submission } from '../../server/db/schema';
+import { account, audit_event, idempotency_record, referral } from '../../server/db/schema';
 import { verifyTrail } from '../../server/features/audit/verify';
 import type { Caller } from '../../server/features/access/caller';
 import { changeReferrals } from '../../server/features/referrals/bulk/changeReferrals';
@@ -97,7 +97,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
   it('sets the status of each row that can be changed, and says of the others why not', async () => {
     const [plain = '', unversioned = '', stale = '', gone = ''] = await store(4);
     const [same = ''] = await store(1, { status: 'Processed' });
-    const [held = ''] = await store(1, { suspected: 'trap' });
+    const [held = ''] = await store(1, { hold_reason: 'trap' });
     const { callOk } = context.server;
     await callOk('updateReferral', { body: { id: stale, status: 'Declined Services' } }, head());
     await callOk('deleteReferral', { body: { id: gone } }, head());
@@ -178,7 +178,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
   });
 
   it('releases and deletes held referrals only', async () => {
-    const [first = '', second = '', changed = ''] = await store(3, { suspected: 'haste' });
+    const [first = '', second = '', changed = ''] = await store(3, { hold_reason: 'haste' });
     const [ordinary = ''] = await store(1);
     await context.server.db.update(referral).set({ version: 2 }).where(eq(referral.id, changed));
     const items = [first, changed, ordinary, 'no-such-id'].map((id) => ({ id, version: 1 }));
@@ -188,7 +188,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
       { id: ordinary, outcome: 'missing' },
       { id: 'no-such-id', outcome: 'missing' },
     ]);
-    expect(await read(first)).toMatchObject({ suspected: null, deleted_at: null });
+    expect(await read(first)).toMatchObject({ hold_reason: null, deleted_at: null });
     // Released by someone else since: a bulk deletes no ordinary referral.
     const doomed = [first, second, ordinary].map((id) => ({ id }));
     expect(await change({ action: 'delete', items: doomed })).toEqual([
@@ -207,11 +207,11 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     const username = uniqueEmail();
     const login = { fullname: 'Robin Sample', username, password: PASSWORD, referral: _id };
     await callOk('registerReferral', { body: { ...login, schools: [] } }, head());
-    await db.update(referral).set({ suspected: 'flood' }).where(eq(referral.id, _id));
+    await db.update(referral).set({ hold_reason: 'flood' }).where(eq(referral.id, _id));
     await change({ action: 'delete', items: [{ id: _id }] });
     const [row] = await db.select().from(account).where(eq(account.username, username));
     expect(row).toMatchObject({ state: 'deactivated' });
-    expect(await db.$count(submission, eq(submission.record_id, _id))).toBe(0);
+    expect(await db.$count(idempotency_record, eq(idempotency_record.record_id, _id))).toBe(0);
   });
 
   it(`changes ${BULK_LIMITS.perCall} at once, with an audit entry of each under the name of the single call`, async () => {
@@ -239,11 +239,17 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     expect(await trailOf(() => change({ action: 'owner', owner, items }))).toMatchObject([
       { action: 'assignOwner', record_ids: [one, owner] },
     ]);
-    await context.server.db.update(referral).set({ suspected: 'trap' }).where(eq(referral.id, one));
+    await context.server.db
+      .update(referral)
+      .set({ hold_reason: 'trap' })
+      .where(eq(referral.id, one));
     expect(await trailOf(() => change({ action: 'release', items }))).toMatchObject([
       { action: 'releaseReferral', record_ids: [one] },
     ]);
-    await context.server.db.update(referral).set({ suspected: 'trap' }).where(eq(referral.id, one));
+    await context.server.db
+      .update(referral)
+      .set({ hold_reason: 'trap' })
+      .where(eq(referral.id, one));
     expect(await trailOf(() => change({ action: 'delete', items }))).toMatchObject([
       { action: 'deleteReferral', record_ids: [one] },
     ]);

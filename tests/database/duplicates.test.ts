@@ -120,7 +120,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
   it('neither a deleted nor a held referral has or is a possible duplicate, until it is released', async () => {
     const id = await add(JOSE);
     const deleted = await add(JOSE, { deleted_at: new Date() });
-    const held = await add(JOSE, { suspected: 'trap' });
+    const held = await add(JOSE, { hold_reason: 'trap' });
     expect(await list(id, deleted, held)).toEqual([]);
     expect((await compare(held)).status).toBe(404);
     await server.callOk('releaseReferral', { body: { id: held } }, fixtures.bearer('superuser'));
@@ -232,9 +232,9 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
         await server.db.update(referral).set({ deleted_at: new Date() });
         const ids: string[] = [];
         for (const { first, last, dob, digits, state } of people) {
-          const suspected = state === 'held' ? ('trap' as const) : null;
+          const hold_reason = state === 'held' ? ('trap' as const) : null;
           const deleted_at = state === 'deleted' ? new Date() : null;
-          ids.push(await add([first, last, dob, digits], { suspected, deleted_at }));
+          ids.push(await add([first, last, dob, digits], { hold_reason, deleted_at }));
         }
         const expected = people.flatMap((one, index) => {
           const others = people.flatMap((other, at) => {

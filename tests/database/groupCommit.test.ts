@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startPostgres } from '../../scripts/programs/realPostgres';
 import { openDatabase } from '../../server/db/openDatabase';
-import { audit_event, referral, submission } from '../../server/db/schema';
+import { audit_event, idempotency_record, referral } from '../../server/db/schema';
 import {
   appendEntries,
   type AuditEvent,
@@ -127,7 +127,7 @@ describe('a database that crashes', () => {
     });
     expect(await findRecord(db, 'n')).toMatchObject({ payload: 'p' });
     const after = await crash();
-    expect(await after.$count(submission)).toBe(1);
+    expect(await after.$count(idempotency_record)).toBe(1);
   });
 });
 

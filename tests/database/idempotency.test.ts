@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AnyCallName } from '../../contract/calls';
 import { type CallName, endpoints, type Endpoint } from '../../contract/calls/endpoints';
-import { account, limit_window, referral, site, submission } from '../../server/db/schema';
+import { account, idempotency_record, limit_window, referral, site } from '../../server/db/schema';
 import { deleteExpiredRecords } from '../../server/features/idempotency/repository';
 import { hashTables, countAudit, queuedMail } from '../support/databaseState';
 import { DEFAULT_ENGINES } from '../support/engines';
@@ -57,7 +57,7 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ engine, settings }) => {
   const head = () => fixtures.bearer('superuser');
   /** Everything that may grow: rows, audit entries, emails. */
   const readState = async () => ({
-    rows: { ...(await hashTables(server.db)), submission: '' },
+    rows: { ...(await hashTables(server.db)), idempotency_record: '' },
     done: await countAudit(server.db, 'done'),
     refused: await countAudit(server.db, 'refused'),
     emails: (await queuedMail(server.db)).length,
@@ -194,9 +194,9 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ engine, settings }) => {
     const { _id } = await server.callOk('addSite', { body: { name } }, head());
     await advanceIdempotencyRecords(server.db, DAY);
     const again = { body: { name }, headers: keyed(newKey()) };
-    const before = await server.db.$count(submission);
+    const before = await server.db.$count(idempotency_record);
     expect((await server.call('addSite', again, head())).status).toBe(409);
-    expect(await server.db.$count(submission)).toBe(before);
+    expect(await server.db.$count(idempotency_record)).toBe(before);
     await server.callOk('deleteSite', { body: { id: _id } }, head());
     expect((await server.call('addSite', again, head())).status).toBe(200);
   });
@@ -246,7 +246,7 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ engine, settings }) => {
     await server.callOk('register', { body, headers: keyed(key), from } as never);
     const filed = referralBody(fixtures.sites.own, { first_name: 'Rememberedfirst' });
     await guest({ body: filed, headers: keyed(key), from });
-    const stored = JSON.stringify(await server.db.select().from(submission));
+    const stored = JSON.stringify(await server.db.select().from(idempotency_record));
     for (const secret of [key, '192.0.2', body.username, body.password, 'Remembered', '010-2030']) {
       expect({ secret, isStored: stored.includes(secret) }).toEqual({ secret, isStored: false });
     }
@@ -256,10 +256,10 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ engine, settings }) => {
     await advanceIdempotencyRecords(server.db, DAY);
     await guest({ body: referralBody(fixtures.sites.own), headers: keyed(newKey()) });
     await deleteExpiredRecords(server.db);
-    expect(await server.db.$count(submission)).toBe(2);
+    expect(await server.db.$count(idempotency_record)).toBe(2);
     await advanceIdempotencyRecords(server.db, 2 * MINUTE);
     await deleteExpiredRecords(server.db);
-    expect(await server.db.$count(submission)).toBe(1);
+    expect(await server.db.$count(idempotency_record)).toBe(1);
   });
 
   it('carries out one of many concurrent requests; the others get the same response or a Retry-After', async () => {

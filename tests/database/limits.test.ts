@@ -2,7 +2,7 @@
 import { isNull } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PROBATION_SITE_NAME } from '../../contract/constants';
-import { limit_window, login_guard } from '../../server/db/schema';
+import { limit_window, login_throttle } from '../../server/db/schema';
 import { findWindow, deleteExpiredWindows } from '../../server/features/limits/windows';
 import { countAudit } from '../support/databaseState';
 import { DEFAULT_ENGINES } from '../support/engines';
@@ -53,7 +53,7 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ settings }) => {
   });
   beforeEach(async () => {
     await server.db.delete(limit_window);
-    await server.db.delete(login_guard);
+    await server.db.delete(login_throttle);
   });
 
   const register = (remoteAddress: string, changes: object = {}) =>
@@ -201,7 +201,7 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ settings }) => {
     const { username } = fixtures.people.manager;
     expect((await guess(server, '192.0.2.7', username)).status).toBe(500);
     expect(await countsOf()).toEqual([1]);
-    const throttles = await server.db.select().from(login_guard);
+    const throttles = await server.db.select().from(login_throttle);
     expect(throttles.map(({ failures, consecutive }) => failures + consecutive)).toEqual([0, 0]);
   });
 
@@ -229,7 +229,7 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ settings }) => {
     await guess(server, '192.0.2.10', SUPERUSER.email);
     const stored = JSON.stringify([
       await server.db.select().from(limit_window),
-      await server.db.select().from(login_guard),
+      await server.db.select().from(login_throttle),
     ]);
     for (const secret of ['192.0.2', SUPERUSER.email, 'person'])
       expect(stored).not.toContain(secret);

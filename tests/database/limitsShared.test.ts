@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import type { Database } from '../../server/db/database';
 import { openDatabase } from '../../server/db/openDatabase';
-import { limit_window, login_guard, submission } from '../../server/db/schema';
+import { idempotency_record, limit_window, login_throttle } from '../../server/db/schema';
 import { consumeAll } from '../../server/features/limits/windows';
 import { consumeShare } from '../../server/features/limits/sharedTotals';
 import { readSettings } from '../../server/settings/settings';
@@ -105,7 +105,7 @@ it('a starting server deletes expired rate-limit windows, login throttles and id
     body: referralBody(sites.own),
     headers: keyed,
   } as never);
-  const tables = [limit_window, login_guard, submission];
+  const tables = [limit_window, login_throttle, idempotency_record];
   const countRows = () => Promise.all(tables.map((table) => first.db.$count(table)));
   expect(Math.min(...(await countRows()))).toBeGreaterThan(0);
   await advanceRateLimits(first.db, YEAR);

@@ -1,7 +1,7 @@
 /** Throttles and locks out password guessing, but not a known device of the owner. */
 import { eq, gt } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { limit_window, login_guard, mail } from '../../server/db/schema';
+import { limit_window, login_throttle, mail } from '../../server/db/schema';
 import { deleteExpiredThrottles } from '../../server/features/auth/throttleCounters';
 import { deviceCookie, createDeviceId } from '../../server/features/auth/deviceCookie';
 import { LOCKOUT_AFTER } from '../../server/features/auth/loginThrottle';
@@ -52,7 +52,7 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ engine, settings }) => {
       await duringCheck(given[1]);
       return check(...given);
     });
-    await server.db.delete(login_guard);
+    await server.db.delete(login_throttle);
     await server.db.delete(limit_window);
     owner = await accounts.add();
   });
@@ -81,7 +81,7 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ engine, settings }) => {
       await advanceLoginThrottles(server.db, 31);
     }
   };
-  const rows = () => server.db.select().from(login_guard);
+  const rows = () => server.db.select().from(login_throttle);
   const findAccountThrottle = async () => (await rows()).find((row) => row.address_key === '');
   const queuedEmails = async () =>
     (await server.db.select().from(mail).where(eq(mail.account_id, owner.id))).map(
@@ -90,9 +90,9 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ engine, settings }) => {
   /** Sets the account to one wrong password before the lockout. */
   const setBeforeLockout = () =>
     server.db
-      .update(login_guard)
+      .update(login_throttle)
       .set({ consecutive: LOCKOUT_AFTER - 1, failures: 0, delayed_until: null })
-      .where(eq(login_guard.address_key, ''));
+      .where(eq(login_throttle.address_key, ''));
 
   it('refuses the right password after ten wrong ones from an address, with growing delays, but not on a device of the owner', async () => {
     const cookie = await signInForCookie();
@@ -226,12 +226,12 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ engine, settings }) => {
     expect(await enter(HOME)).toBe(200);
     await advanceLoginThrottles(server.db, 15 * MINUTE);
     const devices = () =>
-      server.db.select().from(login_guard).where(gt(login_guard.consecutive, 1));
+      server.db.select().from(login_throttle).where(gt(login_throttle.consecutive, 1));
     expect(await devices()).toMatchObject([{ consecutive: 10 }]);
     await server.db
-      .update(login_guard)
+      .update(login_throttle)
       .set({ consecutive: LOCKOUT_AFTER - 1 })
-      .where(gt(login_guard.consecutive, 1));
+      .where(gt(login_throttle.consecutive, 1));
     await guessWithCookie(address(0));
     expect(await devices()).toMatchObject([{ consecutive: LOCKOUT_AFTER, expires_at: null }]);
     // From now on, its guesses count as a stranger's.
@@ -346,10 +346,10 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ engine, settings }) => {
     await advanceLoginThrottles(server.db, 400 * DAY);
     const [{ email_key: key } = { email_key: '' }] = await rows();
     await server.db.transaction(async (tx) => {
-      const its = eq(login_guard.email_key, key);
-      await tx.select().from(login_guard).where(its).for('update');
+      const its = eq(login_throttle.email_key, key);
+      await tx.select().from(login_throttle).where(its).for('update');
       await deleteExpiredThrottles(server.db);
-      const kept = await tx.select().from(login_guard);
+      const kept = await tx.select().from(login_throttle);
       expect(kept.map((row) => row.email_key)).toEqual([key, key]);
     });
     await deleteExpiredThrottles(server.db);

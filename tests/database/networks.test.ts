@@ -5,7 +5,7 @@ import {
   account,
   audit_event,
   limit_window,
-  login_guard,
+  login_throttle,
   password_reset,
   referral,
 } from '../../server/db/schema';
@@ -57,7 +57,7 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ settings }) => {
   });
   beforeEach(async () => {
     await server.db.delete(limit_window);
-    await server.db.delete(login_guard);
+    await server.db.delete(login_throttle);
   });
 
   const forgot = (from: string, email: string) =>
@@ -103,7 +103,7 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ settings }) => {
   it('beyond the hourly total of guests, the networks that caused it are held, and no others', async () => {
     const isHeld = async (last_name: string) => {
       const rows = await server.db.select().from(referral).where(eq(referral.last_name, last_name));
-      return rows[0]?.suspected ?? null;
+      return rows[0]?.hold_reason ?? null;
     };
     const notices = () => server.callOk('listNotices', {}, fixtures.bearer('superuser'));
     // 100 addresses of 20 /24s: 35 referrals each, 700 together.
@@ -115,7 +115,7 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ settings }) => {
     expect(
       await server.db.$count(
         referral,
-        and(eq(referral.last_name, flood), eq(referral.suspected, 'flood')),
+        and(eq(referral.last_name, flood), eq(referral.hold_reason, 'flood')),
       ),
     ).toBe(0);
     expect(await notices()).toEqual([]);
@@ -123,7 +123,7 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ settings }) => {
     // Requests at the same time do not see each other.
     const held = await server.db.$count(
       referral,
-      and(eq(referral.last_name, flood), eq(referral.suspected, 'flood')),
+      and(eq(referral.last_name, flood), eq(referral.hold_reason, 'flood')),
     );
     expect(held).toBeGreaterThanOrEqual(80);
     expect(await notices()).toEqual([{ code: 'guestsHeld' }]);
@@ -135,7 +135,7 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ settings }) => {
     expect(
       await server.db.$count(
         referral,
-        and(eq(referral.last_name, genuine), isNull(referral.suspected)),
+        and(eq(referral.last_name, genuine), isNull(referral.hold_reason)),
       ),
     ).toBe(4);
     expect(await isHeld(flood)).not.toBeUndefined();
@@ -192,8 +192,8 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ settings }) => {
     }
     const [row] = await server.db
       .select()
-      .from(login_guard)
-      .where(eq(login_guard.address_key, ''))
+      .from(login_throttle)
+      .where(eq(login_throttle.address_key, ''))
       .limit(1);
     expect(row?.failures).toBe(16);
     // The delay of the email in total has passed, the household's of a minute has not.
@@ -212,9 +212,9 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ settings }) => {
       );
     await guess(owner.username, '192.0.2.1');
     await server.db
-      .update(login_guard)
+      .update(login_throttle)
       .set({ consecutive: 100, expires_at: null })
-      .where(eq(login_guard.address_key, ''));
+      .where(eq(login_throttle.address_key, ''));
     expect((await guess(owner.username, '203.0.113.1', PASSWORD)).status).toBe(401);
     // Guesses of a stolen session are delayed, too.
     for (let time = 0; time < 9; time += 1)

@@ -7,8 +7,8 @@ import type { Database } from '../../server/db/database';
 import {
   referral,
   referral_event,
-  referral_tally,
-  referral_tally_change,
+  referral_counter,
+  referral_counter_change,
 } from '../../server/db/schema';
 import { countHeld, rollUpCounters } from '../../server/features/referrals/list/counters';
 import { countMatching } from '../support/countMatching';
@@ -34,7 +34,7 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ engine, settings }) => {
   /** Compares the stored and fresh counts of everything that is queried. */
   async function compare() {
     const { db } = server;
-    const live = and(isNull(referral.deleted_at), isNull(referral.suspected));
+    const live = and(isNull(referral.deleted_at), isNull(referral.hold_reason));
     const fresh: unknown[] = [];
     const stored: unknown[] = [];
     for (const status of [undefined, ...REFERRAL_STATUSES])
@@ -60,7 +60,7 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ engine, settings }) => {
           fresh.push({ own: kind, count: await db.$count(referral, own) });
         }
     stored.push(await countHeld(db));
-    const held = and(isNull(referral.deleted_at), isNotNull(referral.suspected));
+    const held = and(isNull(referral.deleted_at), isNotNull(referral.hold_reason));
     fresh.push(await db.$count(referral, held));
     expect(stored).toEqual(fresh);
   }
@@ -161,9 +161,9 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ engine, settings }) => {
     const { count } = await server.callOk('countReferrals', {}, head());
     await Promise.all([1, 2, 3, 4].map(() => rollUpCounters(server.db)));
     await rollUpCounters(server.db);
-    expect(await server.db.$count(referral_tally_change)).toBe(0);
+    expect(await server.db.$count(referral_counter_change)).toBe(0);
     expect(await server.callOk('countReferrals', {}, head())).toEqual({ count });
-    expect(await server.db.$count(referral_tally)).toBeGreaterThan(0);
+    expect(await server.db.$count(referral_counter)).toBeGreaterThan(0);
   });
 });
 

@@ -1,7 +1,7 @@
 /** `npm run reset-superuser` as a child process: restores the access of a super user. */
 import { eq } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
-import { account, audit_event, login_guard, mail } from '../../server/db/schema';
+import { account, audit_event, login_throttle, mail } from '../../server/db/schema';
 import { LOCKOUT_AFTER } from '../../server/features/auth/loginThrottle';
 import { command } from '../support/commands';
 import { ENGINES } from '../support/engines';
@@ -43,7 +43,7 @@ it.each(ENGINES)(
     const logIn = (password: string) =>
       server.call('login', { body: { ...head, password }, from: STRANGERS });
     await logIn('Wrong-Password-1');
-    await server.db.update(login_guard).set({ consecutive: LOCKOUT_AFTER, expires_at: null });
+    await server.db.update(login_throttle).set({ consecutive: LOCKOUT_AFTER, expires_at: null });
     expect((await logIn(SUPERUSER.password)).status).toBe(401);
     await server.db.update(account).set({ state: 'deactivated' }).where(eq(account.id, id));
 

@@ -60,7 +60,7 @@ beforeAll(async () => {
     .where(sql`first_name like 'qvdel%'`);
   await server.db
     .update(referral)
-    .set({ suspected: 'trap' })
+    .set({ hold_reason: 'trap' })
     .where(sql`first_name like 'qvheld%'`);
   await server.db
     .update(referral)
@@ -189,8 +189,8 @@ describe.each([
 it('the words of held, deleted and corrected names leave the index, and come back with a release', async () => {
   const countOf = async (word: string) => {
     await rollUpCounters(server.db);
-    const { rows } = await client.query('select seen from name_word where word = $1', [word]);
-    return z.array(z.object({ seen: z.number() })).parse(rows)[0]?.seen;
+    const { rows } = await client.query('select count from name_word where word = $1', [word]);
+    return z.array(z.object({ count: z.number() })).parse(rows)[0]?.count;
   };
   const [row] = await server.db
     .select({ id: referral.id })

@@ -75,7 +75,7 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
       person(CROWD + 4, ['100%', 'a_b\\c']),
       person(CROWD + 5, ['Ana  Lucía', 'de la Cruz'], { status: 'More Info Needed' }),
       person(CROWD + 6, ['Ana', 'Deleted'], { deleted_at: new Date() }),
-      person(CROWD + 7, ['Ana', 'Suspected'], { suspected: 'trap' }),
+      person(CROWD + 7, ['Ana', 'Held'], { hold_reason: 'trap' }),
       person(CROWD + 8, ['Ana', 'Elsewhere'], { site_id: fixtures.sites.other }),
       person(CROWD + 9, ['Ida', 'Bare'], { contact_digits: '3105550142' }),
       person(CROWD + 10, ['Ida', 'Coded'], { contact_digits: '13105550142' }),
@@ -126,7 +126,7 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
     expect(await names(typed)).toEqual([name]);
   });
 
-  it.each(['nguyenx', 'a_bc', 'wu mei ana', 'ei  wux', 'xq', ',', 'ana deleted', 'suspected, ana'])(
+  it.each(['nguyenx', 'a_bc', 'wu mei ana', 'ei  wux', 'xq', ',', 'ana deleted', 'held, ana'])(
     '%s finds nothing',
     async (typed) => {
       expect(await find({ name: typed })).toMatchObject({ items: [], total: 0, pages: 0 });

@@ -62,7 +62,7 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ settings }) => {
     if (name !== 'releaseReferral') return inputFor(name, fixtures);
     const body = referralBody(fixtures.sites.own);
     const { _id } = await server.callOk('addReferral', { body }, fixtures.bearer('superuser'));
-    await server.db.update(referral).set({ suspected: 'flood' }).where(eq(referral.id, _id));
+    await server.db.update(referral).set({ hold_reason: 'flood' }).where(eq(referral.id, _id));
     return { body: { id: _id } };
   }
 
@@ -78,12 +78,12 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ settings }) => {
    * only their sums are included.
    */
   async function state() {
-    const { login_guard: _throttles, ...tables } = await hashTables(server.db);
+    const { login_throttle: _throttles, ...tables } = await hashTables(server.db);
     return {
       tables,
       attempts: await readSums(
         server,
-        sql`select sum(failures) as a, sum(consecutive) as b from login_guard`,
+        sql`select sum(failures) as a, sum(consecutive) as b from login_throttle`,
       ),
       emails: (await queuedMail(server.db)).toSorted(),
       done: await countAudit(server.db, 'done'),

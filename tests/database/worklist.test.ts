@@ -135,7 +135,7 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ settings }) => {
         contact_number: row.contact_digits,
         dob: '2001-01-01',
         // Of those that are not listed, every second is held.
-        ...(!isListed && (index % 2 ? { suspected: 'trap' } : { deleted_at: new Date() })),
+        ...(!isListed && (index % 2 ? { hold_reason: 'trap' } : { deleted_at: new Date() })),
       })),
     );
 

@@ -1,7 +1,7 @@
 /** Commands that create accounts, sign them in and out, and manage them. */
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { account, login_guard } from '../../server/db/schema';
+import { account, login_throttle } from '../../server/db/schema';
 import { insertResetToken } from '../../server/features/auth/mailedLinks';
 import { hashResetToken, createResetToken } from '../../server/features/auth/resetToken';
 import { PASSWORD, unique, uniqueEmail } from '../support/fixtures';
@@ -67,7 +67,7 @@ const logIn = fc.record({ target: anyIndex, right: fc.nat(4) }).map(
       const input = { body: { username: owner.username, password } };
       const { body } = await expectStatus(real, 'login', input, undefined, status);
       // The model does not include login throttling.
-      await real.server.db.delete(login_guard);
+      await real.server.db.delete(login_throttle);
       if (status !== 200) return;
       const pair = body as { access_token: string; refresh_token: string };
       owner.sessions.push({ access: pair.access_token, refresh: pair.refresh_token, alive: true });

@@ -29,7 +29,7 @@ afterAll(() => server.close());
 async function createInitialModel(): Promise<Model> {
   await server.db.execute(
     sql`truncate account, account_site, session, password_reset, referral, referral_event,
-        registration_notice, mail, login_guard, limit_window`,
+        registration_notice, mail, login_throttle, limit_window`,
   );
   const accounts = await prepareAccounts(server);
   const person = async (role: 'SUPERUSER' | 'MANAGER', siteIds: readonly string[]) => {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AnyCallName, allCalls } from '../../contract/calls';
-import { login_guard } from '../../server/db/schema';
+import { login_throttle } from '../../server/db/schema';
 import { inputFor } from '../access/callInputs';
 import { thorough } from '../support/exhaustive';
 import { report } from '../support/report';
@@ -74,7 +74,7 @@ async function createInputs(): Promise<ValidInputs> {
 
 /** Signs every caller in again: login throttling and expiry may have invalidated the previous tokens. */
 async function signInAllCallers(): Promise<(caller: CallerKind) => string | undefined> {
-  await server.db.delete(login_guard);
+  await server.db.delete(login_throttle);
   const bearers = new Map<CallerKind, string>();
   for (const [kind, { username }] of Object.entries(fixtures.people)) {
     const password = username === SUPERUSER.email ? SUPERUSER.password : PASSWORD;

@@ -21,7 +21,7 @@ export async function setCounted(db: Database, count: number): Promise<void> {
 export async function advanceLoginThrottles(db: Database, seconds: number): Promise<void> {
   const ago = sql`make_interval(secs => ${seconds})`;
   await db.execute(
-    sql`update login_guard set window_ends_at = window_ends_at - ${ago}, delayed_until = delayed_until - ${ago},
+    sql`update login_throttle set window_ends_at = window_ends_at - ${ago}, delayed_until = delayed_until - ${ago},
         expires_at = expires_at - ${ago},
         narrower = (select coalesce(jsonb_object_agg(key, failures || jsonb_build_object(
           'windowEndsAt', (failures ->> 'windowEndsAt')::float8 - ${seconds}::integer,
@@ -33,6 +33,6 @@ export async function advanceLoginThrottles(db: Database, seconds: number): Prom
 /** Advances every idempotency record by this many seconds. */
 export async function advanceIdempotencyRecords(db: Database, seconds: number): Promise<void> {
   await db.execute(
-    sql`update submission set expires_at = expires_at - make_interval(secs => ${seconds})`,
+    sql`update idempotency_record set expires_at = expires_at - make_interval(secs => ${seconds})`,
   );
 }

@@ -15,7 +15,7 @@ export async function hashTables(db: Database): Promise<Record<string, string>> 
   const tables = tablesSchema.parse(
     await rowsOf(
       db,
-      sql`select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('audit_event', 'audit_head', 'limit_window', 'mail', 'name_word', 'name_word_change', 'referral_tally', 'referral_tally_change') order by 1`,
+      sql`select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('audit_event', 'audit_head', 'limit_window', 'mail', 'name_word', 'name_word_change', 'referral_counter', 'referral_counter_change') order by 1`,
     ),
   );
   const hashes = tables.map(

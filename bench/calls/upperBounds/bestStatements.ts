@@ -37,7 +37,7 @@ interface Order {
 const NEWEST: Order = { key: 'entry_date', direction: 'desc' };
 
 /** In the ordinary lists, as the indexes have it. */
-const LIVE = 'referral.deleted_at is null and referral.suspected is null';
+const LIVE = 'referral.deleted_at is null and referral.hold_reason is null';
 
 /** The columns of a referral in an answer. */
 const ITEM = `

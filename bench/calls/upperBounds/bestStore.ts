@@ -15,7 +15,7 @@ import { median } from '../../harness/load';
  * plans of our statements stay what they are.
  */
 export async function addBestTables(db: Database): Promise<void> {
-  const live = sql`deleted_at is null and suspected is null`;
+  const live = sql`deleted_at is null and hold_reason is null`;
   await db.execute(sql`create table bench_count (kind text primary key, count integer not null)`);
   await db.execute(sql`
     insert into bench_count
@@ -30,7 +30,7 @@ export async function addBestTables(db: Database): Promise<void> {
 }
 
 /**
- * Leaves a database as periodic maintenance does, and without used rate limits: a flood of guests would be held as suspected spam.
+ * Leaves a database as periodic maintenance does, and without used rate limits: a flood of guests would be held.
  * Our server must be stopped.
  */
 export const tidyStore = (store: Store) =>

@@ -54,7 +54,7 @@ export async function findReferral(db: Database, id: string) {
     .select({ siteId: referral.site_id, accountId: account.id })
     .from(referral)
     .leftJoin(account, eq(account.referral_id, referral.id))
-    .where(and(eq(referral.id, id), isNull(referral.deleted_at), isNull(referral.suspected)));
+    .where(and(eq(referral.id, id), isNull(referral.deleted_at), isNull(referral.hold_reason)));
   return rows[0] ?? null;
 }
 
@@ -63,7 +63,7 @@ export async function lockReferral(db: Database, id: string): Promise<boolean> {
   const rows = await db
     .select({ id: referral.id })
     .from(referral)
-    .where(and(eq(referral.id, id), isNull(referral.deleted_at), isNull(referral.suspected)))
+    .where(and(eq(referral.id, id), isNull(referral.deleted_at), isNull(referral.hold_reason)))
     .for('share');
   return rows.length === 1;
 }

@@ -6,7 +6,7 @@ import { eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database';
 import { prepareStatement } from '../../db/statements/preparedStatement';
-import { login_guard, type SourceFailures } from '../../db/schema';
+import { login_throttle, type SourceFailures } from '../../db/schema';
 import { NO_FAILURES, type Throttle, type Throttles } from './loginThrottle';
 
 /** HMACs of a source, and from which failure on it is delayed. */
@@ -38,21 +38,21 @@ const moment = (value: SQL) => sql`to_timestamp(${value})`;
  */
 const upsertLocked = prepareStatement(
   () => sql`
-    insert into ${login_guard} (email_key, address_key, expires_at)
+    insert into ${login_throttle} (email_key, address_key, expires_at)
     select ${sql.placeholder('email')}::text, source, now()
     from unnest(${sql.placeholder('sources')}::text[]) with ordinality as listed (source, place)
     order by place
-    on conflict (email_key, address_key) do update set expires_at = ${login_guard.expires_at}
-    returning ${login_guard.failures}, ${login_guard.consecutive}, ${login_guard.narrower},
-      ${seconds(login_guard.window_ends_at)} as "windowEndsAt",
-      ${seconds(login_guard.delayed_until)} as "delayedUntil",
-      ${seconds(login_guard.expires_at)} as "expiresAt",
+    on conflict (email_key, address_key) do update set expires_at = ${login_throttle.expires_at}
+    returning ${login_throttle.failures}, ${login_throttle.consecutive}, ${login_throttle.narrower},
+      ${seconds(login_throttle.window_ends_at)} as "windowEndsAt",
+      ${seconds(login_throttle.delayed_until)} as "delayedUntil",
+      ${seconds(login_throttle.expires_at)} as "expiresAt",
       extract(epoch from clock_timestamp())::float8 as now`,
 );
 
 const updateRows = prepareStatement(
   () => sql`
-    update ${login_guard} set
+    update ${login_throttle} set
       failures = changed.failures,
       consecutive = changed.consecutive,
       narrower = changed.narrower,
@@ -86,7 +86,8 @@ export async function updateThrottles<Changed extends Required<Throttles>>(
 ): Promise<Changed> {
   // Lock the email's total row first, always in this order, to avoid deadlock.
   const [perEmail, perSource] = await lockRows(db, email, [ANY_SOURCE, source.key]);
-  if (!perEmail || !perSource) throw new Error('The upsert of login_guard rows returned too few');
+  if (!perEmail || !perSource)
+    throw new Error('The upsert of login_throttle rows returned too few');
   const stored = perSource.narrower;
   const throttles: Throttles = {
     perEmail: isKnown ? null : { ...NO_FAILURES, ...perEmail },
@@ -136,24 +137,24 @@ export async function clearThrottles(db: Database, email: string): Promise<void>
   // The lock on the total row guards every row of the email.
   await lockRows(db, email, [ANY_SOURCE]);
   await db
-    .update(login_guard)
+    .update(login_throttle)
     .set({
       failures: 0,
       window_ends_at: null,
       delayed_until: null,
       narrower: {},
       consecutive: 0,
-      expires_at: sql`coalesce(${login_guard.expires_at}, now())`,
+      expires_at: sql`coalesce(${login_throttle.expires_at}, now())`,
     })
-    .where(eq(login_guard.email_key, email));
+    .where(eq(login_throttle.email_key, email));
 }
 
 /** Deletes expired rows. Leaves locked rows to the next run: waiting for them in arbitrary order could deadlock. */
 export async function deleteExpiredThrottles(db: Database): Promise<void> {
   const old = db
     .select({ place: sql`ctid` })
-    .from(login_guard)
-    .where(lte(login_guard.expires_at, sql`now()`))
+    .from(login_throttle)
+    .where(lte(login_throttle.expires_at, sql`now()`))
     .for('update', { skipLocked: true });
-  await db.delete(login_guard).where(inArray(sql`ctid`, old));
+  await db.delete(login_throttle).where(inArray(sql`ctid`, old));
 }

@@ -5,7 +5,7 @@ import { FLUSH } from '../../db/statements/asyncCommit';
 import type { Database } from '../../db/database';
 import { isAnyOf, type Parameter } from '../../db/statements/parameters';
 import { executePrepared, prepareStatement } from '../../db/statements/preparedStatement';
-import { submission } from '../../db/schema';
+import { idempotency_record } from '../../db/schema';
 import { sqlState } from '../../db/sqlState';
 
 export interface IdempotencyRecord {
@@ -18,7 +18,7 @@ export interface IdempotencyRecord {
   readonly seconds: number;
 }
 
-const isExpired = lte(submission.expires_at, sql`now()`);
+const isExpired = lte(idempotency_record.expires_at, sql`now()`);
 
 /** Condition: a name is locked until the end of the transaction. It does not wait: false if another transaction holds the lock. */
 const locks = (name: Parameter<string>): SQL =>
@@ -48,12 +48,12 @@ export async function insertIfAbsent(
   const rows = await executePrepared(
     db,
     sql`
-      insert into ${submission} (name, payload, answer, record_id, expires_at)
+      insert into ${idempotency_record} (name, payload, answer, record_id, expires_at)
       values (${name}, ${payload}, ${answer}, ${recordId}, now() + make_interval(secs => ${seconds}))
       on conflict (name) do update set payload = excluded.payload, answer = excluded.answer,
         record_id = excluded.record_id, expires_at = excluded.expires_at
       where ${isExpired}
-      returning ${submission.name}`,
+      returning ${idempotency_record.name}`,
   );
   return rows.length === 1;
 }
@@ -98,10 +98,10 @@ export function prepareChange({ isValid, change, insertEntry }: Change): RunChan
     () => sql`
       with possible as materialized (
         select 1 where ${isValid}
-          and not exists (select 1 from ${submission} where ${isAnyOf(submission.name, sql.placeholder('names'))})
+          and not exists (select 1 from ${idempotency_record} where ${isAnyOf(idempotency_record.name, sql.placeholder('names'))})
           and (${sql.placeholder('lock')}::text is null or ${locks(sql.placeholder('lock'))})),
       record as (
-        insert into ${submission} (name, payload, answer, record_id, expires_at)
+        insert into ${idempotency_record} (name, payload, answer, record_id, expires_at)
         select name, payload, answer, "recordId", now() + make_interval(secs => seconds)
         from possible, json_to_recordset(${sql.placeholder('records')}::json)
           as new (name text, payload text, answer text, "recordId" text, seconds integer)
@@ -128,9 +128,13 @@ export async function findRecord(
   name: string,
 ): Promise<{ payload: string; answer: string } | null> {
   const rows = await db
-    .select({ payload: submission.payload, answer: submission.answer, flush: FLUSH })
-    .from(submission)
-    .where(and(eq(submission.name, name), not(isExpired)));
+    .select({
+      payload: idempotency_record.payload,
+      answer: idempotency_record.answer,
+      flush: FLUSH,
+    })
+    .from(idempotency_record)
+    .where(and(eq(idempotency_record.name, name), not(isExpired)));
   return rows[0] ?? null;
 }
 
@@ -140,17 +144,19 @@ export async function setResponse(
   answer: string,
 ): Promise<void> {
   await db
-    .update(submission)
+    .update(idempotency_record)
     .set({ answer })
-    .where(inArray(submission.name, [...names]));
+    .where(inArray(idempotency_record.name, [...names]));
 }
 
 export async function deleteRecordsOf(db: Database, recordIds: readonly string[]): Promise<void> {
   if (recordIds.length === 0) return;
-  await db.delete(submission).where(isAnyOf(submission.record_id, recordIds));
+  await db.delete(idempotency_record).where(isAnyOf(idempotency_record.record_id, recordIds));
 }
 
 /** @param names of the records; all by default */
 export async function deleteExpiredRecords(db: Database, names?: readonly string[]): Promise<void> {
-  await db.delete(submission).where(and(isExpired, names && isAnyOf(submission.name, names)));
+  await db
+    .delete(idempotency_record)
+    .where(and(isExpired, names && isAnyOf(idempotency_record.name, names)));
 }

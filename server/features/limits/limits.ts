@@ -50,7 +50,7 @@ export const READ_LIMIT: Window = { max: 1_000, seconds: MINUTE };
  */
 export const AUDITED_REFUSALS: Window = { max: 300, seconds: 10 * MINUTE };
 
-/** Guest referrals of all networks in an hour. Those of the networks that exceed it are held as suspected spam. */
+/** Guest referrals of all networks in an hour. Those of the networks that exceed it are held. */
 const GUESTS: Total = { name: 'guests', max: 600, seconds: HOUR };
 /** Emails about registrations in an hour. Those of the networks that exceed it are not sent. */
 const REGISTRATION_EMAILS: Total = { name: 'registrationEmails', max: 60, seconds: HOUR };

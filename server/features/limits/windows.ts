@@ -43,7 +43,7 @@ const countRequest = (
     count = case when ${isExpired} then 1 else ${limit_window.count} + 1 end,
     narrower = case when ${isExpired} then excluded.narrower
       else ${incremented(sql`${limit_window.narrower}`, sql`excluded.narrower`)} end,
-    is_told = ${limit_window.is_told} and not ${isExpired},
+    is_audited = ${limit_window.is_audited} and not ${isExpired},
     ends_at = case when ${isExpired} then excluded.ends_at else ${limit_window.ends_at} end
   where ${isExpired} or (${limit_window.count} < ${max}::integer and not exists (
     select 1 from jsonb_each_text(${narrower}::jsonb) as network (key, max)
@@ -104,7 +104,7 @@ export async function findWindow(
   const rows = await db
     .select({
       seconds: sql<number>`greatest(ceil(extract(epoch from ${limit_window.ends_at} - now())), 1)::int`,
-      isAudited: limit_window.is_told,
+      isAudited: limit_window.is_audited,
     })
     .from(limit_window)
     .where(eq(limit_window.key, key));
@@ -115,8 +115,8 @@ export async function findWindow(
 export async function claimAuditNotice(db: Database, key: string): Promise<boolean> {
   const rows = await db
     .update(limit_window)
-    .set({ is_told: true })
-    .where(and(eq(limit_window.key, key), eq(limit_window.is_told, false)))
+    .set({ is_audited: true })
+    .where(and(eq(limit_window.key, key), eq(limit_window.is_audited, false)))
     .returning({ key: limit_window.key });
   return rows.length === 1;
 }

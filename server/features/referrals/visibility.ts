@@ -5,11 +5,11 @@ import { isAnyOf, type Parameter, type TextList } from '../../db/statements/para
 import { referral } from '../../db/schema';
 import type { Caller } from '../access';
 
-/** In the ordinary lists: neither deleted nor held as suspected spam. */
-export const isLive = and(isNull(referral.deleted_at), isNull(referral.suspected));
+/** In the ordinary lists: neither deleted nor held. */
+export const isLive = and(isNull(referral.deleted_at), isNull(referral.hold_reason));
 
-/** Held as suspected spam, and not deleted. */
-export const isHeld = and(isNull(referral.deleted_at), isNotNull(referral.suspected));
+/** Held, and not deleted. */
+export const isHeld = and(isNull(referral.deleted_at), isNotNull(referral.hold_reason));
 
 /**
  * The referrals a caller may see, shared by list, filter and count: all; or those of the sites, and those that the account filed or

@@ -47,7 +47,7 @@ export const BULK_RULES: Readonly<Record<BulkAction, BulkRule>> = {
     call: 'releaseReferral',
     permission: 'referral.release',
     isForHeld: true,
-    set: () => ({ suspected: null }),
+    set: () => ({ hold_reason: null }),
   },
   delete: {
     call: 'deleteReferral',
@@ -99,7 +99,7 @@ function judge(
   version: number | undefined,
 ): BulkOutcome {
   // An action on held referrals and one on all others exclude each other.
-  if (!row || (row.suspected !== null) !== isForHeld) return 'missing';
+  if (!row || (row.hold_reason !== null) !== isForHeld) return 'missing';
   if (set && !selectChanged(row, set(change))) return 'unchanged';
   return version === undefined || version === row.version ? 'done' : 'stale';
 }

@@ -21,7 +21,7 @@ export type NewReferral = Omit<
   | 'entry_date'
   | 'updated_at'
   | 'deleted_at'
-  | 'suspected'
+  | 'hold_reason'
 >;
 
 /** Crockford's base 32: no I, L, O, U, so ids can be read out over the phone. */

@@ -1,4 +1,4 @@
-/** Counts referrals by counters that database triggers maintain (migration 0008), without scanning the table. */
+/** Counts referrals by counters that database triggers maintain (migration 0019), without scanning the table. */
 import { and, eq, not, type SQL, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
@@ -15,8 +15,8 @@ import {
   name_word,
   name_word_change,
   referral,
-  referral_tally,
-  referral_tally_change,
+  referral_counter,
+  referral_counter_change,
 } from '../../../db/schema';
 import { isLive, isOwn } from '../visibility';
 
@@ -28,7 +28,7 @@ export interface Kind {
 
 const builder = new QueryBuilder();
 
-/** The `site_id` of the counters for all sites together. Rows of `referral_tally_change` always name one site. */
+/** The `site_id` of the counters for all sites together. Rows of `referral_counter_change` always name one site. */
 const ALL_SITES = '';
 
 const countSchema = z.object({ rows: z.tuple([z.object({ count: z.number() })]) });
@@ -48,10 +48,10 @@ export const isElsewhere = (accountId: Parameter<string>, siteIds: TextList): SQ
     isEmpty(siteIds) ? undefined : not(isAnyOf(referral.site_id, siteIds)),
   );
 
-/** An expression for the number of referrals held as suspected spam. */
+/** An expression for the number of referrals held. */
 export const countOfHeld = (): SQL => sumCounters({}, undefined, true);
 
-/** Counts the referrals held as suspected spam. */
+/** Counts the referrals held. */
 export const countHeld = (db: Database): Promise<number> => selectCount(db, countOfHeld());
 
 const sumCounters = (kind: Kind, siteIds?: TextList, isHeld = false): SQL =>
@@ -60,29 +60,29 @@ const sumCounters = (kind: Kind, siteIds?: TextList, isHeld = false): SQL =>
 /** Selects the counters of a kind, and their changes since the last roll-up. */
 export function selectCounters(kind: Kind, siteIds: TextList | undefined, isHeld: boolean) {
   const matches = (
-    table: typeof referral_tally | typeof referral_tally_change,
+    table: typeof referral_counter | typeof referral_counter_change,
     ids: TextList | undefined,
   ): SQL | undefined =>
     and(
-      eq(table.is_suspected, isHeld).inlineParams(),
+      eq(table.is_held, isHeld).inlineParams(),
       ids ? sql`${table.site_id} = any(${hiddenTextArray(ids)})` : undefined,
       kind.sex === undefined ? undefined : sql`${table.sex} = ${kind.sex}`,
       kind.isGuest ? eq(table.is_guest, true) : undefined,
     );
-  const columns = (table: typeof referral_tally | typeof referral_tally_change) => ({
+  const columns = (table: typeof referral_counter | typeof referral_counter_change) => ({
     status: table.status,
     is_owned: table.is_owned,
     count: table.count,
   });
   return builder
-    .select(columns(referral_tally))
-    .from(referral_tally)
-    .where(matches(referral_tally, siteIds ?? [ALL_SITES]))
+    .select(columns(referral_counter))
+    .from(referral_counter)
+    .where(matches(referral_counter, siteIds ?? [ALL_SITES]))
     .unionAll(
       builder
-        .select(columns(referral_tally_change))
-        .from(referral_tally_change)
-        .where(matches(referral_tally_change, siteIds)),
+        .select(columns(referral_counter_change))
+        .from(referral_counter_change)
+        .where(matches(referral_counter_change, siteIds)),
     );
 }
 
@@ -98,17 +98,17 @@ export async function rollUpCounters(db: Database): Promise<void> {
     );
     if (!rows[0].mine) return;
     await tx.execute(sql`
-      with gone as (delete from referral_tally_change returning *)
-      insert into referral_tally (site_id, is_guest, status, sex, is_suspected, is_owned, count)
-      select coalesce(site_id, ${ALL_SITES}), is_guest, status, sex, is_suspected, is_owned, sum(count) from gone
-      group by is_guest, status, sex, is_suspected, is_owned, rollup (site_id) having sum(count) <> 0
-      on conflict (site_id, is_guest, status, sex, is_suspected, is_owned)
-      do update set count = referral_tally.count + excluded.count`);
+      with gone as (delete from referral_counter_change returning *)
+      insert into referral_counter (site_id, is_guest, status, sex, is_held, is_owned, count)
+      select coalesce(site_id, ${ALL_SITES}), is_guest, status, sex, is_held, is_owned, sum(count) from gone
+      group by is_guest, status, sex, is_held, is_owned, rollup (site_id) having sum(count) <> 0
+      on conflict (site_id, is_guest, status, sex, is_held, is_owned)
+      do update set count = referral_counter.count + excluded.count`);
     await tx.execute(sql`
       with gone as (delete from ${name_word_change} returning *)
-      insert into ${name_word} (word, seen)
+      insert into ${name_word} (word, count)
       select word, sum(count) from gone group by word having sum(count) <> 0
-      on conflict (word) do update set seen = name_word.seen + excluded.seen`);
+      on conflict (word) do update set count = name_word.count + excluded.count`);
     await tx.execute(sql`delete from ${name_word} where ${name_word.count} <= 0`);
   });
 }

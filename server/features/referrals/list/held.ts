@@ -17,7 +17,7 @@ const HELD = pageStatement(
 );
 
 /**
- * Lists one page of the referrals held as suspected spam, newest first.
+ * Lists one page of the referrals held, newest first.
  * @param read runs the statement that reads the referrals
  */
 export const listHeld = async (

@@ -52,7 +52,7 @@ export async function releaseReferral(
   version?: number,
 ): Promise<void> {
   const matches = and(eq(referral.id, id), isHeld, isInScope(caller));
-  await changeReferral(db, caller, matches, { suspected: null }, version);
+  await changeReferral(db, caller, matches, { hold_reason: null }, version);
 }
 
 /** Whether referrals can be assigned to this account: it must be an active manager or super user. */

@@ -27,7 +27,7 @@ const row: ReferralRow = {
   owner_id: null,
   entry_date: new Date(0),
   updated_at: new Date(0),
-  suspected: null,
+  hold_reason: null,
   version: 1,
   deleted_at: null,
 };
@@ -62,8 +62,8 @@ describe('the events of a change', () => {
   });
 
   it('report the release of a held referral, and nothing else about holding', () => {
-    expect(listEvents({ ...row, suspected: 'trap' }, row)).toEqual([{ kind: 'released' }]);
-    expect(after({ suspected: 'trap' })).toEqual([]);
+    expect(listEvents({ ...row, hold_reason: 'trap' }, row)).toEqual([{ kind: 'released' }]);
+    expect(after({ hold_reason: 'trap' })).toEqual([]);
   });
 });
 
@@ -75,8 +75,8 @@ describe('the changed part of a change', () => {
     expect(selectChanged(row, { status: 'Processed', dob: row.dob })).toEqual({
       status: 'Processed',
     });
-    expect(selectChanged({ ...row, suspected: 'haste' }, { suspected: null })).toEqual({
-      suspected: null,
+    expect(selectChanged({ ...row, hold_reason: 'haste' }, { hold_reason: null })).toEqual({
+      hold_reason: null,
     });
   });
 });

@@ -42,7 +42,7 @@ const FIELDS: Partial<Record<NewEvent['kind'], Record<string, Read>>> = {
 export function listEvents(before: ReferralRow, after: ReferralRow): NewEvent[] {
   return EVENT_KINDS.flatMap((kind): NewEvent[] => {
     if (kind === 'released') {
-      return before.suspected !== null && after.suspected === null ? [{ kind }] : [];
+      return before.hold_reason !== null && after.hold_reason === null ? [{ kind }] : [];
     }
     const changes = Object.entries(FIELDS[kind] ?? {}).flatMap(([field, read]) => {
       const [from, to] = [read(before), read(after)];
