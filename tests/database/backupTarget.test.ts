@@ -1,7 +1,7 @@
 /** Databases that a restore may fill or must not change, and archives of earlier versions. */
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -12,8 +12,9 @@ import { bootstrap } from '../../server/seed/bootstrap';
 import { applyMigrations, readMigrations } from '../../server/db/migrate';
 import type { Database } from '../../server/db/database';
 import { openDatabase, APPLICATION_NAME } from '../../server/db/openDatabase';
-import { account } from '../../server/db/schema';
+import { account, referral } from '../../server/db/schema';
 import { verifyTrail } from '../../server/features/audit/verify';
+import { countHeld, rollUpCounters } from '../../server/features/referrals/list/counters';
 import { readSettings, type Settings } from '../../server/settings/settings';
 import {
   addAuditEntries,
@@ -116,11 +117,20 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
 const EARLIER = 4;
 
 /** Makes a PostgreSQL database as an earlier version left it. */
-async function makeEarlier(): Promise<Settings> {
+async function makeEarlier(
+  migrations: number,
+  fill?: (db: Database) => Promise<void>,
+): Promise<Settings> {
   const { settings } = temporarySettings({ DATABASE_URL: await createDatabase() });
   const pool = new pg.Pool({ connectionString: settings.DATABASE_URL });
   const db = drizzle(pool) as unknown as Database;
-  await applyMigrations(db, readMigrations().slice(0, EARLIER));
+  await applyMigrations(db, readMigrations().slice(0, migrations));
+  await fill?.(db);
+  await pool.end();
+  return settings;
+}
+
+async function fillEarlier(db: Database): Promise<void> {
   await db.execute(sql`
     insert into account (id, fullname, username, password_hash, role, state)
     values ('a1', 'Pat Doe', 'pat@clinic.example', 'x', 'SUPERUSER', 'active')`);
@@ -128,14 +138,12 @@ async function makeEarlier(): Promise<Settings> {
     insert into audit_event (actor_id, action, record_id, outcome, ip) overriding system value
     select 'a1', 'updateReferral', 'r' || n, 'done', '198.51.100.7' from generate_series(1, 300) n`);
   await db.execute(sql`delete from audit_event where id = 3`);
-  await pool.end();
-  return settings;
 }
 
 it.each(ENGINES)(
   'migrates an archive of an earlier version on $engine, also into a database of a later version',
   async ({ settings }) => {
-    const earlier = await makeEarlier();
+    const earlier = await makeEarlier(EARLIER, fillEarlier);
     const file = join(temporaryFolder(), 'earlier.backup');
     await backUp(earlier, file);
     const { settings: own } = temporarySettings(await settings());
@@ -153,6 +161,85 @@ it.each(ENGINES)(
     expect(again.get('migration')?.rows).toBe(readMigrations().length);
   },
 );
+
+/** An archive that the version before migration 0019 wrote, with rows in every table and column that this migration renamed. */
+const BEFORE_RENAMES = join(import.meta.dirname, 'archives/before-0019.gz');
+/** The number of migrations of that version. */
+const MIGRATIONS_BEFORE_RENAMES = 19;
+
+/** The rows of the renamed tables and columns, and the names of everything that migrations create. */
+async function readRenamed(db: Database) {
+  const select = async (query: SQL) =>
+    z.object({ rows: z.array(z.unknown()) }).parse(await db.execute(query)).rows;
+  return {
+    rows: {
+      referral: await select(sql`select id, hold_reason from referral order by 1`),
+      counters: await select(
+        sql`select is_held, sum(count)::int as count from referral_counter where site_id <> '' group by 1 order by 1`,
+      ),
+      changes: await select(sql`select is_held, count from referral_counter_change order by 1`),
+      words: await select(sql`select word, count from name_word order by 1`),
+      throttle: await select(sql`select email_key, failures from login_throttle`),
+      limits: await select(sql`select key, is_audited from limit_window`),
+      idempotency: await select(sql`select name, record_id from idempotency_record`),
+    },
+    names: await select(sql`
+      select tablename || ' ' || indexdef as name from pg_indexes where schemaname = 'public'
+      union all select table_name || '.' || column_name from information_schema.columns where table_schema = 'public'
+      union all select conrelid::regclass || ' ' || conname from pg_constraint where contype <> 'n' and connamespace = 'public'::regnamespace
+      order by 1`),
+  };
+}
+
+describe.each(ENGINES)('an archive with the names before migration 0019, on $engine', (engine) => {
+  it('has its rows under the new names afterwards, and is counted on', async () => {
+    const { settings: own } = temporarySettings(await engine.settings());
+    const fresh = await withDatabase(own, readRenamed);
+    await restore(own, BEFORE_RENAMES, { replace: false });
+    const { rows, names } = await withDatabase(own, readRenamed);
+    expect(rows).toEqual({
+      referral: [
+        { id: 'held-1', hold_reason: 'trap' },
+        { id: 'held-2', hold_reason: 'trap' },
+        { id: 'live-1', hold_reason: null },
+        { id: 'live-2', hold_reason: null },
+      ],
+      counters: [
+        { is_held: false, count: 1 },
+        { is_held: true, count: 1 },
+      ],
+      changes: [
+        { is_held: false, count: 1 },
+        { is_held: true, count: 1 },
+      ],
+      words: [
+        { word: 'ana', count: 1 },
+        { word: 'doe', count: 1 },
+      ],
+      throttle: [{ email_key: 'email', failures: 3 }],
+      limits: [{ key: 'limit', is_audited: true }],
+      idempotency: [{ name: 'name', record_id: 'live-1' }],
+    });
+    expect(names).toEqual(fresh.names);
+    await withDatabase(own, async (db) => {
+      expect(await verifyTrail(db)).toMatchObject({ isIntact: true, head: { id: 2 } });
+      expect(await countHeld(db)).toBe(2);
+      await db.update(referral).set({ hold_reason: null }).where(eq(referral.id, 'held-1'));
+      expect(await countHeld(db)).toBe(1);
+      await rollUpCounters(db);
+      await db.delete(referral).where(eq(referral.id, 'held-2'));
+      expect(await countHeld(db)).toBe(0);
+    });
+  });
+});
+
+it('backs up and replaces a database that has the names before migration 0019', async () => {
+  const earlier = await makeEarlier(MIGRATIONS_BEFORE_RENAMES);
+  // A backup is verified, so it has all tables of its version.
+  await backUp(earlier, join(temporaryFolder(), 'earlier.backup'));
+  await restore(earlier, BEFORE_RENAMES, { replace: false });
+  expect((await withDatabase(earlier, readRenamed)).rows.limits).toHaveLength(1);
+});
 
 it('refuses to replace tables with dependent views of others, names the views and keeps them', async () => {
   const { file } = made;

@@ -14,7 +14,7 @@ import { ArchiveError, DAMAGED, type Header } from './format';
 import { type Archive, isSameSummary, readArchive, verifyArchive } from './readArchive';
 import { summarizeTable, findExistingTables, setTransactionSettings, writeRows } from './rows';
 import { countServerConnections, describeContent, dropSchemaObjects, openTarget } from './target';
-import { ALL_TABLES } from './tables';
+import { ALL_TABLES, withFormerNames } from './tables';
 
 /** Milliseconds. */
 const SERVER_STOP_TIMEOUT = 5_000;
@@ -103,7 +103,7 @@ async function load(
 ): Promise<void> {
   await dropSchemaObjects(tx);
   await applyMigrations(tx, findAppliedMigrations(archive.header.migrations) ?? []);
-  const tables = await findExistingTables(tx, ALL_TABLES);
+  const tables = await findExistingTables(tx, withFormerNames(ALL_TABLES));
   // Rows are loaded unchanged: no trigger may number, chain or count them again.
   await setTriggers(tx, tables, 'disable');
   await tx.execute(sql`truncate ${sql.join(tables.map(sql.identifier), sql`, `)}`);

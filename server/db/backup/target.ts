@@ -15,7 +15,7 @@ import { APPLICATION_NAME } from '../openDatabase';
 import { sqlState } from '../sqlState';
 import { queryRows, findExistingTables } from './rows';
 import { openEmbeddedSession, openServerSession, type Session } from './source';
-import { ALL_TABLES } from './tables';
+import { ALL_TABLES, withFormerNames } from './tables';
 
 /** A database to be filled. No other process has it open. */
 interface Target extends Session {
@@ -125,7 +125,7 @@ export async function dropSchemaObjects(tx: Database): Promise<void> {
 }
 
 async function dropMigrationObjects(tx: Database): Promise<void> {
-  const tables = await findExistingTables(tx, ALL_TABLES);
+  const tables = await findExistingTables(tx, withFormerNames(ALL_TABLES));
   for (const { trigger, table } of await listTriggers(tx, tables)) {
     await tx.execute(sql`drop trigger ${sql.identifier(trigger)} on ${sql.identifier(table)}`);
   }

@@ -19,7 +19,7 @@ import {
   setTransactionSettings,
 } from './rows';
 import { appendChecksum } from './checksum';
-import { ARCHIVED_TABLES } from './tables';
+import { ARCHIVED_TABLES, withFormerNames } from './tables';
 
 /** The gzip level: faster than the default 6, and the output is little larger. */
 const COMPRESSION = 4;
@@ -34,7 +34,7 @@ export async function writeArchive(
   out: Writable,
   checkFreeSpace: () => void,
 ): Promise<Map<string, TableSummary>> {
-  const tables = await findExistingTables(db, ARCHIVED_TABLES);
+  const tables = await findExistingTables(db, withFormerNames(ARCHIVED_TABLES));
   return db.transaction(
     async (tx) => {
       await setTransactionSettings(tx);
