@@ -59,7 +59,7 @@ export const PERMISSIONS = {
   'screen.profile': ['SUPERUSER', 'MANAGER', 'REFERRAL'],
   'screen.accounts': SUPERUSER_ONLY,
   'screen.sites': SUPERUSER_ONLY,
-  'screen.suspected': SUPERUSER_ONLY,
+  'screen.held': SUPERUSER_ONLY,
   'screen.audit': SUPERUSER_ONLY,
 } as const satisfies Record<string, readonly Role[]>;
 

@@ -34,6 +34,7 @@ import { formBodyParser, jsonBodyParser } from './http/bodyParsers';
 import { backupSocketPlugin } from './features/backup/plugin';
 import { databasePlugin } from './http/databasePlugin';
 import { errorsPlugin, NotFoundError } from './http/errors';
+import { formerNamesPlugin, rewriteFormerPath } from './http/formerNames';
 import { clientErrorsPlugin, handleClientError } from './http/clientErrors';
 import { RAW_RESPONSE_HEADERS, headersPlugin } from './http/headers';
 import { originsPlugin } from './http/origins';
@@ -88,6 +89,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
       void (reply as FastifyReply).code(404).headers(RAW_RESPONSE_HEADERS).send({ detail });
     },
     clientErrorHandler: handleClientError,
+    rewriteUrl: rewriteFormerPath,
     forceCloseConnections: 'idle',
   });
   app.setValidatorCompiler(validatorCompiler);
@@ -103,6 +105,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     ...(backend && { onRefused: (request) => app.auditRefusal(request) }),
   });
   await app.register(clientErrorsPlugin);
+  await app.register(formerNamesPlugin);
   await app.register(jsonBodyParser);
   if (backend) await addBackend(app, settings, backend);
   await app.register(webPlugin, {

@@ -112,7 +112,7 @@ export const endpoints = {
 export const FEATURES = [
   'logout',
   'formMarks',
-  'suspected',
+  'held',
   'audit',
   'idempotencyKeys',
   'versions',
@@ -141,10 +141,10 @@ export const extraEndpoints = {
   listNotices: { method: 'GET', path: '/notices', access: 'notice.list' },
   getReferral: { method: 'GET', path: '/referral/get/{id}', access: 'referral.list' },
   getAccount: { method: 'GET', path: '/accounts/get/{id}', access: 'account.list' },
-  listSuspected: { method: 'GET', path: '/referral/suspected', access: 'referral.release' },
-  countSuspected: {
+  listHeld: { method: 'GET', path: '/referral/held', access: 'referral.release' },
+  countHeld: {
     method: 'GET',
-    path: '/referral/suspected/count',
+    path: '/referral/held/count',
     access: 'referral.release',
   },
   releaseReferral: {

@@ -103,14 +103,14 @@ export const referralExtras = {
     response: referralSchema,
     errors: { ...SIGNED_IN_ERRORS, 404: NO_SUCH_REFERRAL },
   }),
-  listSuspected: defineCall(extraEndpoints.listSuspected, {
-    summary: 'The referrals held as suspected spam, newest first',
+  listHeld: defineCall(extraEndpoints.listHeld, {
+    summary: 'The referrals held, newest first',
     query: pageQuerySchema,
     response: pageSchema(heldReferralSchema),
     errors: { ...SIGNED_IN_ERRORS, ...INVALID },
   }),
-  countSuspected: defineCall(extraEndpoints.countSuspected, {
-    summary: 'The number of referrals held as suspected spam',
+  countHeld: defineCall(extraEndpoints.countHeld, {
+    summary: 'The number of referrals held',
     response: z.object({ count: z.number().int() }),
     errors: SIGNED_IN_ERRORS,
   }),

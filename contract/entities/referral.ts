@@ -123,8 +123,8 @@ export const referralSchema = z.object({
 });
 export type Referral = z.output<typeof referralSchema>;
 
-/** A referral that is held as suspected spam, and why. */
-export const heldReferralSchema = referralSchema.extend({ suspected: z.enum(HOLD_REASONS) });
+/** A referral that is held, and why. */
+export const heldReferralSchema = referralSchema.extend({ hold_reason: z.enum(HOLD_REASONS) });
 export type HeldReferral = z.output<typeof heldReferralSchema>;
 
 const filterSchema = optionalLineSchema(LENGTHS.filter).optional();

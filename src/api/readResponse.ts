@@ -22,7 +22,7 @@ const SHAPES: {
   listDuplicates: 'list',
   listReferrals: 'page',
   filterReferrals: 'page',
-  listSuspected: 'page',
+  listHeld: 'page',
   listWorklist: 'page',
   listPendingAccounts: 'page',
   listAccounts: 'page',

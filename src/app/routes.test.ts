@@ -16,7 +16,7 @@ const OPEN_TO: Record<string, readonly string[]> = {
   '/accounts/list': ['SUPERUSER'],
   '/sites': ['SUPERUSER'],
   '/sites/poster': ['SUPERUSER'],
-  '/suspected': ['SUPERUSER'],
+  '/held': ['SUPERUSER'],
   '/audit': ['SUPERUSER'],
 };
 

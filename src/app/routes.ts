@@ -10,7 +10,7 @@ import { getRoleTraits } from '../../contract/roles';
  */
 export const RESOURCES = {
   referrals: 'admin',
-  heldReferrals: 'suspected',
+  heldReferrals: 'held',
   accounts: 'accounts/list',
   pendingUsers: 'pending-users',
   sites: 'sites',
@@ -44,7 +44,7 @@ export const routes = {
   accounts: { path: `/${RESOURCES.accounts}`, needs: 'screen.accounts', hasRecords: true },
   sites: { path: `/${RESOURCES.sites}`, needs: 'screen.sites', hasRecords: true },
   poster: { path: '/sites/poster', needs: 'site.poster' },
-  suspected: { path: `/${RESOURCES.heldReferrals}`, needs: 'screen.suspected' },
+  heldReferrals: { path: `/${RESOURCES.heldReferrals}`, needs: 'screen.held' },
   audit: { path: `/${RESOURCES.audit}`, needs: 'screen.audit' },
 } as const satisfies Record<string, AppRoute>;
 

@@ -11,8 +11,8 @@ export type HeldReferralRecord = HeldReferral & { id: string };
 /**
  * | verb    | call                                                  |
  * | ------- | ----------------------------------------------------- |
- * | getList | listSuspected `?page&size=25`, newest first           |
- * | count   | countSuspected                                        |
+ * | getList | listHeld `?page&size=25`, newest first           |
+ * | count   | countHeld                                        |
  *
  * A held referral is deleted as a referral.
  */
@@ -22,11 +22,11 @@ export function heldReferralProvider(api: Api) {
       getPage(
         params,
         PAGE_SIZE.mine,
-        (query) => api.call('listSuspected', { query }, { signal }),
+        (query) => api.call('listHeld', { query }, { signal }),
         (referral): HeldReferralRecord => ({ ...referral, id: referral._id }),
       ),
     async count({ signal }: { signal?: AbortSignal }) {
-      return { data: await api.call('countSuspected', {}, { signal }) };
+      return { data: await api.call('countHeld', {}, { signal }) };
     },
   };
 

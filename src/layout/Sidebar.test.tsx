@@ -71,7 +71,7 @@ it('has the addresses of the specification', async () => {
   const paths = sidebar()
     .getAllByRole('link')
     .map((link) => link.getAttribute('href'));
-  expect(paths).toEqual(['/admin', '/suspected', '/accounts/list', '/sites', '/audit', '/profile']);
+  expect(paths).toEqual(['/admin', '/held', '/accounts/list', '/sites', '/audit', '/profile']);
 });
 
 it('shows who is signed in, with the whole address as a tooltip', async () => {

@@ -18,7 +18,7 @@ const GUARDED: Record<string, readonly Role[]> = {
   '/accounts/list': ['SUPERUSER'],
   '/sites': ['SUPERUSER'],
   '/sites/1': ['SUPERUSER'],
-  '/suspected': ['SUPERUSER'],
+  '/held': ['SUPERUSER'],
   '/audit': ['SUPERUSER'],
 };
 const PUBLIC = [

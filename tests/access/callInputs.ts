@@ -23,7 +23,7 @@ const extraInputs: Partial<Record<ExtraCallName, (fixtures: Fixtures) => Promise
   listDuplicates: async (fixtures) => ({ query: { ids: await createReferral(fixtures) } }),
   getDuplicates: async (fixtures) => ({ params: { id: await createReferral(fixtures) } }),
   getAccount: async ({ people }) => ({ params: { id: people.manager.id } }),
-  listSuspected: async () => ({ query: { page: 1, size: 25 } }),
+  listHeld: async () => ({ query: { page: 1, size: 25 } }),
   listWorklist: async ({ sites }) => ({
     body: { page: 1, size: 25, q: '555', site: sites.own, sort: 'waiting', order: 'asc' },
   }),

@@ -97,8 +97,8 @@ const ALLOWED: Record<AnyCallName, readonly string[]> = {
   listDuplicates: ['_id', 'duplicates', 'more', 'same'],
   getDuplicates: [...REFERRAL, 'duplicates', 'more', 'referral', 'same'],
   getAccount: ACCOUNT,
-  listSuspected: [...PAGE, ...REFERRAL, 'suspected'],
-  countSuspected: ['count'],
+  listHeld: [...PAGE, ...REFERRAL, 'hold_reason'],
+  countHeld: ['count'],
   releaseReferral: DONE,
   getHistory: [
     ...'events id at kind actor fullname changes field from to text'.split(' '),

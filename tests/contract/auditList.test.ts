@@ -260,7 +260,7 @@ describe('the trail', () => {
 
   it('is announced in meta, and not cached', async () => {
     expect((await server.callOk('meta', {})).features).toEqual(
-      expect.arrayContaining(['audit', 'suspected']),
+      expect.arrayContaining(['audit', 'held']),
     );
     const { headers } = await server.call('listAudit', {}, superuserToken());
     expect(headers['cache-control']).toBe('no-store');
@@ -269,9 +269,9 @@ describe('the trail', () => {
 
 it('referrals held as possible spam are counted without returning any', async () => {
   const { _id } = await addReferral();
-  const { count } = await server.callOk('countSuspected', {}, superuserToken());
+  const { count } = await server.callOk('countHeld', {}, superuserToken());
   await server.db.execute(sql`update referral set hold_reason = 'haste' where id = ${_id}`);
-  expect(await server.callOk('countSuspected', {}, superuserToken())).toEqual({ count: count + 1 });
+  expect(await server.callOk('countHeld', {}, superuserToken())).toEqual({ count: count + 1 });
   await server.callOk('deleteReferral', { body: { id: _id } }, superuserToken());
-  expect(await server.callOk('countSuspected', {}, superuserToken())).toEqual({ count });
+  expect(await server.callOk('countHeld', {}, superuserToken())).toEqual({ count });
 });

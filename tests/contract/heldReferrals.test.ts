@@ -39,7 +39,7 @@ async function file(signals: object, from?: string): Promise<string> {
 }
 
 const listHeld = async () =>
-  (await server.callOk('listSuspected', { query: { size: 100 } }, superuserToken())).items;
+  (await server.callOk('listHeld', { query: { size: 100 } }, superuserToken())).items;
 const idOf = async (lastName: string) =>
   (await listHeld()).find(({ last_name }) => last_name === lastName)?._id ?? '';
 
@@ -63,7 +63,7 @@ describe('a guest’s referral', () => {
     expect(await isInLists(lastName, fixtures.bearer('manager'))).toEqual([false, false]);
     expect(await server.callOk('countReferrals', {}, superuserToken())).toEqual({ count });
     const found = (await listHeld()).find(({ last_name }) => last_name === lastName);
-    expect(found).toMatchObject({ suspected: reason, has_account: false, status: 'Pending' });
+    expect(found).toMatchObject({ hold_reason: reason, has_account: false, status: 'Pending' });
     expect(found).not.toHaveProperty('website');
   });
 
@@ -137,9 +137,9 @@ describe('a held referral', () => {
 
   it('is listed in pages, newest first', async () => {
     const lastNames = [await file({ filled_in: 1 }), await file({ filled_in: 1 })];
-    const first = await server.callOk('listSuspected', { query: { size: 1 } }, superuserToken());
+    const first = await server.callOk('listHeld', { query: { size: 1 } }, superuserToken());
     const second = await server.callOk(
-      'listSuspected',
+      'listHeld',
       { query: { size: 1, page: 2 } },
       superuserToken(),
     );
@@ -166,7 +166,7 @@ describe('more than 600 guests’ referrals in an hour', () => {
       .where(isNotNull(limit_window.total));
     expect(await idOf(await file({}, from))).toBe('');
     const lastName = await file({}, from);
-    expect((await listHeld())[0]).toMatchObject({ last_name: lastName, suspected: 'flood' });
+    expect((await listHeld())[0]).toMatchObject({ last_name: lastName, hold_reason: 'flood' });
     const body = referralBody(fixtures.sites.own);
     await server.callOk('addReferral', { body }, fixtures.bearer('manager'));
     expect(await isInLists(body.last_name)).toEqual([true, true]);

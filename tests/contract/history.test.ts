@@ -102,7 +102,7 @@ describe('the history of a referral', () => {
   it('of a guest’s referral begins without an actor, and of a released one says so', async () => {
     const body = referralBody(fixtures.sites.own, { website: 'x' });
     await server.callOk('addGuestReferral', { body });
-    const { items } = await server.callOk('listSuspected', { query: { size: 100 } }, head());
+    const { items } = await server.callOk('listHeld', { query: { size: 100 } }, head());
     const id = items.find(({ last_name }) => last_name === body.last_name)?._id ?? '';
     await server.callOk('releaseReferral', { body: { id } }, head());
     const assignment = { user_id: fixtures.people.manager.id, referral_id: id };

@@ -127,7 +127,7 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
         ['listOwners', {}],
         ['setPreferences', { body: { owner_emails: false } }],
         ['getAccount', { params: { id: fixtures.people.manager.id } }],
-        ['listSuspected', { query: {} }],
+        ['listHeld', { query: {} }],
         ['listAccounts', { query: {} }],
         ['listManagers', {}],
         ['listPendingAccounts', {}],

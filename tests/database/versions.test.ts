@@ -49,7 +49,7 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ engine, settings }) => {
     const body = referralBody(fixtures.sites.own, { website: 'x', filled_in: 60 });
     await server.callOk('addGuestReferral', { body });
     const read = async () => {
-      const { items } = await server.callOk('listSuspected', { query: { size: 100 } }, head());
+      const { items } = await server.callOk('listHeld', { query: { size: 100 } }, head());
       const still = items.find(({ last_name }) => last_name === body.last_name);
       const query = { name: body.last_name };
       return still ?? (await server.callOk('filterReferrals', { query }, head())).items[0];

@@ -164,8 +164,8 @@ for (const variant of nextVariants({ andOpposite: true })) {
       await page.goto('/audit');
       await expect(page.locator('[data-row]').first()).toBeVisible();
       await expectAccessible(page, 'activity log');
-      await page.goto('/suspected');
-      await expect(page.getByText(texts.suspected.intro)).toBeVisible();
+      await page.goto('/held');
+      await expect(page.getByText(texts.held.intro)).toBeVisible();
       await expectAccessible(page, 'possible spam');
     });
   });

@@ -30,7 +30,7 @@ const LISTS = [
   { path: '/accounts/list', group: 'accounts', url: '**/api/accounts/list?*', empty: EMPTY_PAGE },
   { path: '/sites', group: 'sites', url: '**/api/sites/all*', empty: [] },
   { path: '/audit', group: 'auditTrail', url: '**/api/audit?*', empty: [] },
-  { path: '/suspected', group: 'suspected', url: '**/api/referral/suspected?*', empty: EMPTY_PAGE },
+  { path: '/held', group: 'held', url: '**/api/referral/held?*', empty: EMPTY_PAGE },
   { path: '/profile', group: 'pendingUsers', url: '**/api/accounts/pending*', empty: EMPTY_PAGE },
 ] as const;
 

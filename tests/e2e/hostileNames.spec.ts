@@ -196,17 +196,17 @@ test.describe('a super user', () => {
     await visit(page, '/profile', { hasRows: true });
     await check('profile');
 
-    await visit(page, '/suspected', { hasRows: true });
+    await visit(page, '/held', { hasRows: true });
     await check('possible spam');
     const rows = page.locator('[data-row]');
     await checkDialog(
       page,
       check,
-      rows.first().getByRole('button', { name: t.suspected.details }),
+      rows.first().getByRole('button', { name: t.held.details }),
       'details of possible spam',
     );
     for (let left = 3; left > 0; left -= 1) {
-      await rows.first().getByRole('button', { name: t.suspected.release }).click();
+      await rows.first().getByRole('button', { name: t.held.release }).click();
       await expect(rows).toHaveCount(left - 1);
       await check(`notification ${left}`);
     }

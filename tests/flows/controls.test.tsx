@@ -36,8 +36,8 @@ const ANSWERS: StubAnswers = {
   countReferrals: () => ({ count: 1 }),
   listPendingAccounts: () => ({ items: [makeAccount({ approved: false })], pages: 1 }),
   listAccounts: () => ({ items: [makeAccount()], pages: 1 }),
-  listSuspected: () => ({ items: [{ ...makeReferral(), suspected: 'trap' }], pages: 1 }),
-  countSuspected: () => ({ count: 1 }),
+  listHeld: () => ({ items: [{ ...makeReferral(), hold_reason: 'trap' }], pages: 1 }),
+  countHeld: () => ({ count: 1 }),
   listAudit: () => [],
 };
 
@@ -68,7 +68,7 @@ const COMPLETE: Record<string, () => Promise<unknown>> = {
   '/profile': () => screen.findByRole('heading', { name: 'Personal Information' }, WAIT_OPTIONS),
   '/accounts/list': () => screen.findByRole('rowheader', { name: 'Pat Doe' }, WAIT_OPTIONS),
   '/sites': () => screen.findByText('Northside High', {}, WAIT_OPTIONS),
-  '/suspected': () => screen.findByRole('heading', { name: 'Possible Spam' }, WAIT_OPTIONS),
+  '/held': () => screen.findByRole('heading', { name: 'Possible Spam' }, WAIT_OPTIONS),
   '/audit': () => screen.findByRole('heading', { name: 'Activity Log' }, WAIT_OPTIONS),
   '/login': () => screen.findByRole('heading', { name: 'Login' }, WAIT_OPTIONS),
   '/': () => screen.findByRole('heading', { name: 'Start Filling Out Referral' }, WAIT_OPTIONS),
@@ -84,7 +84,7 @@ const OPENS: Record<string, readonly Person[]> = {
   '/profile': WITH_PROFILE,
   '/accounts/list': SUPERUSER,
   '/sites': SUPERUSER,
-  '/suspected': SUPERUSER,
+  '/held': SUPERUSER,
   '/audit': SUPERUSER,
 };
 

@@ -53,7 +53,7 @@ it('retries a guest’s referral automatically when the response is lost twice, 
   const { user } = await renderApp('/', through);
   await chooseSubstanceAndSite(user, 'Own School');
   await fillFields(user, personFields('Lost-Answer'));
-  // A form completed too fast is quarantined.
+  // A form completed too fast is held.
   const now = performance.now.bind(performance);
   vi.spyOn(performance, 'now').mockImplementation(() => now() + 10_000);
   await user.click(screen.getByRole('button', { name: 'Finish' }));

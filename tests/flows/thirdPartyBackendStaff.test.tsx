@@ -244,7 +244,7 @@ describe('a super user', () => {
     await thirdParty.openAs('Olga Head', '/admin');
     await findRow('Old-01');
     expect(screen.queryByRole('link', { name: /audit/i })).toBeNull();
-    expect(screen.queryByRole('link', { name: /spam|suspected/i })).toBeNull();
+    expect(screen.queryByRole('link', { name: /spam|held/i })).toBeNull();
     expect(screen.queryByText(/held as/i)).toBeNull();
   });
 });

@@ -47,7 +47,7 @@ async function compareSuperuserView(
   bearer: string,
   server: TestServer,
 ): Promise<void> {
-  const held = await server.callOk('listSuspected', ALL, bearer);
+  const held = await server.callOk('listHeld', ALL, bearer);
   const heldInModel = model.referrals.filter((each) => each.held && !each.deleted);
   expect(held.items.map(({ _id }) => _id).toSorted()).toEqual(
     heldInModel.map(({ id }) => id).toSorted(),

@@ -32,7 +32,7 @@ export function stubWorklist({
   const next = hasPlaces && last && placeOf(last._id);
   return {
     listWorklist: () => ({ items, total: 60, pages: 3, counts, ...(next && { next }) }),
-    countSuspected: () => ({ count: 3 }),
+    countHeld: () => ({ count: 3 }),
     listSites: () => [
       { _id: 's1', name: 'Northside High' },
       { _id: 's2', name: 'Location Not Listed' },

@@ -19,6 +19,7 @@ import { AUDIT_LIMITS } from '../../../contract/constants';
 import type { AuditEntry, AuditFilter, AuditRecord } from '../../../contract/entities/audit';
 import type { Database } from '../../db/database';
 import { account, audit_event, referral, site } from '../../db/schema';
+import { currentAction } from '../../http/formerNames';
 
 /** The operation that reads the trail. */
 const READ_TRAIL: AnyCallName = 'listAudit';
@@ -46,7 +47,7 @@ export async function listAudit(
   const items = shown.map(({ row, recordIds }) => ({
     id: row.id,
     at: row.at.toISOString(),
-    action: row.action,
+    action: currentAction(row.action),
     outcome: row.outcome,
     ip: row.ip,
     actor: row.actor_id === null ? null : toActor(row.actor_id, names.accounts),

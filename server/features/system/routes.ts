@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { FEATURES } from '../../../contract/calls/endpoints';
 import type { Feature } from '../../../contract/calls/extras';
 import { UnavailableError } from '../../http/errors';
+import { withFormerFeatures } from '../../http/formerNames';
 import { registerOperation } from '../../http/registerOperation';
 import type { Settings } from '../../settings/settings';
 import { version } from '../../version';
@@ -16,7 +17,7 @@ export const listFeatures = (settings: Settings): Feature[] =>
 
 /** Server metadata for the web app, and liveness and health checks for a load balancer. */
 export async function systemRoutes(app: FastifyInstance): Promise<void> {
-  const features = listFeatures(app.settings);
+  const features = withFormerFeatures(listFeatures(app.settings));
   registerOperation(app, 'meta', async () => ({ name: 'Referral Desk', version, features }));
 
   registerOperation(app, 'live', async () => ({ status: 'ok' as const }));

@@ -37,7 +37,7 @@ export function HeldReferralDialog({ record, parts, onClose }: Props) {
 
   return (
     <Dialog
-      title={t('suspected.detailsOf', { name: nameOf(record) })}
+      title={t('held.detailsOf', { name: nameOf(record) })}
       onClose={onClose}
       actions={
         <>
@@ -47,10 +47,10 @@ export function HeldReferralDialog({ record, parts, onClose }: Props) {
             aria-disabled={isBusy}
             onClick={() => openDialog('delete', record)}
           >
-            {t('suspected.delete')}
+            {t('held.delete')}
           </Button>
           <Button busy={isBusy} onClick={release}>
-            {t('suspected.release')}
+            {t('held.release')}
           </Button>
         </>
       }
@@ -58,7 +58,7 @@ export function HeldReferralDialog({ record, parts, onClose }: Props) {
       <div className={styles.parts}>
         <RecordContextProvider value={record}>
           <section className={styles.part}>
-            <h3>{t('suspected.reason')}</h3>
+            <h3>{t('held.reason')}</h3>
             <p>
               <HoldReasonField />
             </p>

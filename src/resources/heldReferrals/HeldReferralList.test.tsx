@@ -6,28 +6,25 @@ import { stubReferralList, makeReferral, renderStaffApp } from '../../../tests/s
 import type { HeldReferral } from '../../../contract/entities/referral';
 import { ApiError } from '../../api/ApiError';
 
-const makeSuspected = (changes: Partial<HeldReferral> = {}): HeldReferral => ({
+const makeHeld = (changes: Partial<HeldReferral> = {}): HeldReferral => ({
   ...makeReferral({ notes: 'Buy now' }),
-  suspected: 'trap',
+  hold_reason: 'trap',
   ...changes,
 });
 
 /** Opens the list on a server that removes a referral once it is released or deleted. */
-async function openSpam(
-  suspected: HeldReferral[],
-  options: Parameters<typeof renderStaffApp>[0] = {},
-) {
-  let left = suspected;
+async function openHeld(held: HeldReferral[], options: Parameters<typeof renderStaffApp>[0] = {}) {
+  let left = held;
   const take = ({ body }: { body?: unknown }) => {
     left = left.filter(({ _id }) => _id !== (body as { id: string }).id);
     return { detail: 'ok' };
   };
   return renderStaffApp({
-    path: '/suspected',
+    path: '/held',
     ...options,
     answers: {
-      listSuspected: () => ({ items: left, total: left.length, pages: 1 }),
-      countSuspected: () => ({ count: left.length }),
+      listHeld: () => ({ items: left, total: left.length, pages: 1 }),
+      countHeld: () => ({ count: left.length }),
       releaseReferral: take,
       deleteReferral: take,
       ...options.answers,
@@ -46,17 +43,17 @@ describe('a held referral', () => {
     ['haste', 'It was filled in faster than a person can type.'],
     ['flood', 'Very many referrals came at once.'],
     ['new reason', 'The server marked it as spam.'],
-  ])('shows why it is held: %s', async (suspected, text) => {
-    await openSpam([makeSuspected({ suspected: suspected as 'trap' })]);
+  ])('shows why it is held: %s', async (reason, text) => {
+    await openHeld([makeHeld({ hold_reason: reason as 'trap' })]);
     const table = await screen.findByRole('table', { name: 'Possible Spam' });
     expect(within(table).getByText(text)).toBeVisible();
     expect(document.title).toBe('Possible Spam – Referral Desk');
   });
 
   it('is released with one click, with a notification; the focus moves to the next row', async () => {
-    const { user, inputsOf } = await openSpam([
-      makeSuspected(),
-      makeSuspected({ _id: 'r2', first_name: 'Second' }),
+    const { user, inputsOf } = await openHeld([
+      makeHeld(),
+      makeHeld({ _id: 'r2', first_name: 'Second' }),
     ]);
     await user.click(await button('Release'));
     expect(await screen.findByText('Robin Harper is now in the Referral List.')).toBeVisible();
@@ -66,7 +63,7 @@ describe('a held referral', () => {
   });
 
   it('names a person in Arabic without turning the words around the name', async () => {
-    const { user } = await openSpam([makeSuspected({ first_name: 'محمد', last_name: '12 (ب)' })]);
+    const { user } = await openHeld([makeHeld({ first_name: 'محمد', last_name: '12 (ب)' })]);
     const name = '\u2068محمد 12 (ب)\u2069';
     await user.click(await screen.findByRole('button', { name: /^Details/ }));
     const dialog = screen.getByRole('dialog', { name: `Details of ${name}` });
@@ -76,7 +73,7 @@ describe('a held referral', () => {
   });
 
   it('moves the focus to the heading when it was the last one, and the list says that it is empty', async () => {
-    const { user } = await openSpam([makeSuspected()]);
+    const { user } = await openHeld([makeHeld()]);
     await user.click(await button('Release'));
     expect(await screen.findByText('No possible spam')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: 'Possible Spam' })).toHaveFocus();
@@ -84,7 +81,7 @@ describe('a held referral', () => {
 
   it('that someone else has released or deleted is reported as gone', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const { user } = await openSpam([makeSuspected()], {
+    const { user } = await openHeld([makeHeld()], {
       answers: {
         releaseReferral: () => {
           throw new ApiError('status', { status: 404, detail: 'Not Found' });
@@ -99,7 +96,7 @@ describe('a held referral', () => {
   });
 
   it('is shown with its notes, read-only', async () => {
-    const { user } = await openSpam([makeSuspected()]);
+    const { user } = await openHeld([makeHeld()]);
     await user.click(await button('Details'));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText('Buy now')).toBeVisible();
@@ -108,9 +105,9 @@ describe('a held referral', () => {
   });
 
   it('is released from its details, which close before the page notifies', async () => {
-    const { user, inputsOf } = await openSpam([
-      makeSuspected(),
-      makeSuspected({ _id: 'r2', first_name: 'Second' }),
+    const { user, inputsOf } = await openHeld([
+      makeHeld(),
+      makeHeld({ _id: 'r2', first_name: 'Second' }),
     ]);
     await user.click(await button('Details'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Details of Robin Harper' }));
@@ -126,7 +123,7 @@ describe('a held referral', () => {
 
   it('stays in its details with an error message when the release fails', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const { user } = await openSpam([makeSuspected()], {
+    const { user } = await openHeld([makeHeld()], {
       answers: {
         releaseReferral: () => {
           throw new ApiError('status', { status: 422 });
@@ -141,7 +138,7 @@ describe('a held referral', () => {
   });
 
   it('is deleted from its details after a confirmation', async () => {
-    const { user, inputsOf } = await openSpam([makeSuspected()]);
+    const { user, inputsOf } = await openHeld([makeHeld()]);
     await user.click(await button('Details'));
     await user.click(
       within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }),
@@ -155,7 +152,7 @@ describe('a held referral', () => {
   });
 
   it('is deleted after a confirmation', async () => {
-    const { user, inputsOf } = await openSpam([makeSuspected()]);
+    const { user, inputsOf } = await openHeld([makeHeld()]);
     await user.click(await button('Delete'));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete Referral' }));
     expect(inputsOf('deleteReferral')).toEqual([]);
@@ -166,10 +163,9 @@ describe('a held referral', () => {
 
   it('leaves the details of another one open when its release ends late', async () => {
     const answers: (() => void)[] = [];
-    const { user } = await openSpam(
-      [makeSuspected(), makeSuspected({ _id: 'r2', first_name: 'Second' })],
-      { answers: { releaseReferral: () => new Promise<void>((resolve) => answers.push(resolve)) } },
-    );
+    const { user } = await openHeld([makeHeld(), makeHeld({ _id: 'r2', first_name: 'Second' })], {
+      answers: { releaseReferral: () => new Promise<void>((resolve) => answers.push(resolve)) },
+    });
     await user.click(await button('Details'));
     const first = within(await screen.findByRole('dialog', { name: 'Details of Robin Harper' }));
     await user.click(first.getByRole('button', { name: 'Release' }));
@@ -194,14 +190,14 @@ describe('a held referral', () => {
         notes: _notes,
         has_account: _account,
         ...required
-      } = makeSuspected({
-        suspected: 'new reason' as 'trap',
+      } = makeHeld({
+        hold_reason: 'new reason' as 'trap',
         sex: 'Unlisted' as 'Other',
         substance: ['Unlisted substance'],
         status: 'Unlisted' as 'Pending',
         entry_date: 'some day',
       });
-      const { user } = await openSpam([required as HeldReferral]);
+      const { user } = await openHeld([required as HeldReferral]);
       const list = within(await screen.findByRole(role, { name: 'Possible Spam' }));
       expect(list.getByText('The server marked it as spam.')).toBeVisible();
       expect(list.getByText('some day')).toBeVisible();
@@ -217,7 +213,7 @@ describe('a held referral', () => {
 
   it('is a card on a phone, in Spanish', async () => {
     setPhoneWidth();
-    await openSpam([makeSuspected()], { language: 'es' });
+    await openHeld([makeHeld()], { language: 'es' });
     const list = await screen.findByRole('list', { name: 'Posible spam' });
     expect(within(list).getByRole('heading', { name: 'Robin Harper' })).toBeVisible();
     expect(
@@ -227,9 +223,9 @@ describe('a held referral', () => {
 
   it('that cannot be loaded is reported', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    await openSpam([], {
+    await openHeld([], {
       answers: {
-        listSuspected: () => {
+        listHeld: () => {
           throw new ApiError('status', { status: 422 });
         },
       },
@@ -240,7 +236,7 @@ describe('a held referral', () => {
 
 describe('the number of held referrals', () => {
   it('is in the menu, and in a notice with a link on the main page', async () => {
-    const { user } = await openSpam([makeSuspected(), makeSuspected({ _id: 'r2' })], {
+    const { user } = await openHeld([makeHeld(), makeHeld({ _id: 'r2' })], {
       path: '/admin',
       answers: stubReferralList([]),
     });
@@ -253,7 +249,7 @@ describe('the number of held referrals', () => {
   });
 
   it('disappears from the menu once the last one is released', async () => {
-    const { user } = await openSpam([makeSuspected()]);
+    const { user } = await openHeld([makeHeld()]);
     await user.click(await button('Release'));
     await screen.findByText('No possible spam');
     await waitFor(() =>
@@ -262,19 +258,19 @@ describe('the number of held referrals', () => {
   });
 
   it('is neither shown to a manager nor requested', async () => {
-    const { inputsOf } = await openSpam([makeSuspected()], {
+    const { inputsOf } = await openHeld([makeHeld()], {
       role: 'MANAGER',
       path: '/admin',
       answers: stubReferralList([makeReferral()]),
     });
     await screen.findByText('Robin');
     expect(screen.queryByText(/possible spam/i)).toBeNull();
-    expect(inputsOf('countSuspected')).toEqual([]);
+    expect(inputsOf('countHeld')).toEqual([]);
   });
 });
 
 it('requests nothing from a third-party backend, and says so at the address of the list', async () => {
-  const { inputsOf } = await openSpam([], { answers: THIRD_PARTY_BACKEND });
+  const { inputsOf } = await openHeld([], { answers: THIRD_PARTY_BACKEND });
   expect(await screen.findByText('This server does not hold referrals.')).toBeVisible();
-  expect([...inputsOf('listSuspected'), ...inputsOf('countSuspected')]).toEqual([]);
+  expect([...inputsOf('listHeld'), ...inputsOf('countHeld')]).toEqual([]);
 });

@@ -33,24 +33,24 @@ export function HeldReferralList({ parts }: { parts: ReferralParts }) {
   return (
     <List<HeldReferralRecord>
       resource={RESOURCES.heldReferrals}
-      feature={{ name: 'suspected', missing: 'suspected.notOffered' }}
-      title="suspected.title"
+      feature={{ name: 'held', missing: 'held.notOffered' }}
+      title="held.title"
       confidential="referrals.confidential"
       perPage={PAGE_SIZE.mine}
-      notice={<p className={`${styles.intro} screen-only`}>{t('suspected.intro')}</p>}
-      messages={{ loadFailed: 'suspected.loadFailed', stale: 'suspected.rowsKept' }}
-      empty={{ title: 'suspected.empty', hint: 'suspected.emptyHint' }}
+      notice={<p className={`${styles.intro} screen-only`}>{t('held.intro')}</p>}
+      messages={{ loadFailed: 'held.loadFailed', stale: 'held.rowsKept' }}
+      empty={{ title: 'held.empty', hint: 'held.emptyHint' }}
       skeletonRows={USUAL_COUNT}
-      pages="suspected.pages"
+      pages="held.pages"
       dialogs={<RowDialogs<HeldReferralRecord> dialogs={dialogs} />}
     >
       <DataTable
-        label="suspected.title"
+        label="held.title"
         cardTitle={<NameField />}
         bulkActionButtons={offersBulk && <HeldBulkActions />}
       >
         <DataTable.Col
-          label="suspected.name"
+          label="held.name"
           field={NameField}
           cellClassName={styles.words}
           width={12}
@@ -58,7 +58,7 @@ export function HeldReferralList({ parts }: { parts: ReferralParts }) {
           card="none"
         />
         <DataTable.Col
-          label="suspected.reason"
+          label="held.reason"
           field={HoldReasonField}
           cellClassName={styles.words}
           width={16}
@@ -75,11 +75,11 @@ export function HeldReferralList({ parts }: { parts: ReferralParts }) {
           width={8}
         />
         <DataTable.Col
-          label="suspected.arrived"
+          label="held.arrived"
           render={() => <DateField source="entry_date" showTime />}
           width={9}
         />
-        <DataTable.Col label="suspected.todo" field={ActionsField} width={16} card="actions" />
+        <DataTable.Col label="held.todo" field={ActionsField} width={16} card="actions" />
       </DataTable>
     </List>
   );

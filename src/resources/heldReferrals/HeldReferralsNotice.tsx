@@ -10,7 +10,7 @@ import styles from './HeldReferralList.module.css';
 /** Shows on the main page how many referrals are held, if there are any and no tab of the worklist says so. */
 export function HeldReferralsNotice() {
   const t = useStaffT();
-  const isOffered = useFeature('suspected');
+  const isOffered = useFeature('held');
   const hasTab = useFeature('worklist');
   const { canAccess = false } = useCanAccess({ resource: RESOURCES.heldReferrals, action: 'list' });
   const count = useCount(RESOURCES.heldReferrals, { enabled: canAccess && isOffered });
@@ -18,9 +18,9 @@ export function HeldReferralsNotice() {
     <StatusMessage variant="note">
       {!hasTab && count !== null && count > 0 && (
         <div className={styles.notice}>
-          <span>{t('suspected.waiting', { smart_count: count })}</span>
-          <ButtonLink to={routes.suspected.path} variant="secondary">
-            {t('suspected.look')}
+          <span>{t('held.waiting', { smart_count: count })}</span>
+          <ButtonLink to={routes.heldReferrals.path} variant="secondary">
+            {t('held.look')}
           </ButtonLink>
         </div>
       )}

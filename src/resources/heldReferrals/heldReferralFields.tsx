@@ -19,8 +19,8 @@ export function NameField() {
 /** Why the server holds the referral; a general text for a reason that this build does not know. */
 export function HoldReasonField() {
   const t = useStaffT();
-  const reason = useRecordContext<HeldReferralRecord>()?.suspected;
-  return t(`suspected.${HOLD_REASONS.find((known) => known === reason) ?? 'other'}`);
+  const reason = useRecordContext<HeldReferralRecord>()?.hold_reason;
+  return t(`held.${HOLD_REASONS.find((known) => known === reason) ?? 'other'}`);
 }
 
 /** Opens the details, releases the referral, or opens the question whether to delete it. */
@@ -33,23 +33,23 @@ export function ActionsField() {
   return (
     <div className={styles.buttons}>
       <RowButton aria-haspopup="dialog" onClick={() => openDialog('details', referral)}>
-        {t('suspected.details')}
+        {t('held.details')}
       </RowButton>
       <RowButton
         aria-disabled={isBusy || undefined}
         aria-busy={isBusy || undefined}
         onClick={release}
       >
-        {t('suspected.release')}
+        {t('held.release')}
       </RowButton>
       <RowButton aria-haspopup="dialog" onClick={() => openDialog('delete', referral)}>
-        {t('suspected.delete')}
+        {t('held.delete')}
       </RowButton>
     </div>
   );
 }
 
-const DETAILS: Readonly<Record<string, StaffTextKey>> = { 'Not Found': 'suspected.gone' };
+const DETAILS: Readonly<Record<string, StaffTextKey>> = { 'Not Found': 'held.gone' };
 
 /**
  * Moves a held referral to the ordinary list, without a question, and notifies of the outcome.
@@ -65,11 +65,11 @@ export function useRelease(referral: HeldReferralRecord | undefined, onReleased?
     onDone: () => {
       onReleased?.();
       const messageArgs = { name: referral && nameOf(referral) };
-      notify('suspected.released', { type: 'success', messageArgs });
+      notify('held.released', { type: 'success', messageArgs });
       refresh();
     },
     onFailed: (error) => {
-      notify('suspected.notReleased', { type: 'error', more: errorText(error) });
+      notify('held.notReleased', { type: 'error', more: errorText(error) });
     },
   });
 

@@ -10,8 +10,8 @@ export const heldReferrals: ResourceDefinition<HeldReferralRecord> = {
   icon: ReportIcon,
   recordRepresentation: nameOf,
   options: {
-    label: 'menu.suspected',
-    feature: 'suspected',
+    label: 'menu.held',
+    feature: 'held',
     count: { show: 'whenAny', text: 'menu.waiting' },
   },
 };

@@ -64,7 +64,7 @@ const inOrderOf = (schema: { shape: object }, values: Readonly<Record<string, SQ
 export const REFERRAL_COLUMNS = inOrderOf(referralSchema, VALUES);
 export const HELD_COLUMNS = inOrderOf(heldReferralSchema, {
   ...VALUES,
-  suspected: sql`${referral.hold_reason}`,
+  hold_reason: sql`${referral.hold_reason}`,
 } satisfies Record<keyof HeldReferral, SQL>);
 
 /** An expression for the row `item` as a JSON object. Within a text, quotes are escaped, so what is replaced is never a part of one. */

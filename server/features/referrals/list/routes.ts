@@ -44,11 +44,11 @@ export async function listRoutes(app: FastifyInstance): Promise<void> {
     respond: (row) => ({ count: readCount(row) }),
   });
 
-  registerOperation(app, 'listSuspected', async ({ query }, request) => {
+  registerOperation(app, 'listHeld', async ({ query }, request) => {
     const { accountId } = await requireCaller(request);
     return toPage(await listHeld(auditedReads(db, request, accountId), query), query);
   });
 
   // The web app polls it every minute. It returns a number only, so no audit entry of a read is needed.
-  registerOperation(app, 'countSuspected', async () => ({ count: await countHeld(db) }));
+  registerOperation(app, 'countHeld', async () => ({ count: await countHeld(db) }));
 }

@@ -18,11 +18,12 @@ import {
   referral_event,
   site,
 } from '../../../db/schema';
+import { currentAction, withFormerActions } from '../../../http/formerNames';
 import type { Caller } from '../../access';
 import { isVisible } from '../visibility';
 
 /** The calls that list referrals. */
-const LISTS: AnyCallName[] = ['listReferrals', 'filterReferrals', 'listWorklist', 'listSuspected'];
+const LISTS: AnyCallName[] = ['listReferrals', 'filterReferrals', 'listWorklist', 'listHeld'];
 
 /** Finds the history of a referral that a caller may see. Only those who may read the audit trail get the reads. */
 export async function findHistory(
@@ -180,7 +181,7 @@ async function findReads(db: Database, id: string): Promise<NonNullable<History[
     .where(
       and(
         gt(audit_event.id, sql`(${newest}) - ${LISTS_SEARCHED}`),
-        inArray(audit_event.action, LISTS),
+        inArray(audit_event.action, withFormerActions(LISTS)),
         eq(audit_event.outcome, 'done'),
         arrayContains(audit_event.record_ids, [id]),
       ),
@@ -204,6 +205,10 @@ async function findReads(db: Database, id: string): Promise<NonNullable<History[
     .as('views');
   return {
     opened: await db.$count(views),
-    latest: rows.map(({ at, actor, action }) => ({ at: at.toISOString(), actor, action })),
+    latest: rows.map(({ at, actor, action }) => ({
+      at: at.toISOString(),
+      actor,
+      action: currentAction(action),
+    })),
   };
 }

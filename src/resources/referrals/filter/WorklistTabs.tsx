@@ -76,7 +76,7 @@ function StatusTabs() {
 /** The way to the referrals that are held as possible spam, for those who may release them. */
 function HeldLink() {
   const t = useStaffT();
-  const isOffered = useFeature('suspected');
+  const isOffered = useFeature('held');
   const { canAccess = false } = useCanAccess({
     resource: RESOURCES.heldReferrals,
     action: 'release',
@@ -85,7 +85,7 @@ function HeldLink() {
   const count = useCount(RESOURCES.heldReferrals, { enabled: isShown });
   return (
     isShown && (
-      <Link to={routes.suspected.path} className={styles.tab}>
+      <Link to={routes.heldReferrals.path} className={styles.tab}>
         <TabText label={t('tabs.held')} count={count} />
       </Link>
     )

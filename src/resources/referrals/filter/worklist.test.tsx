@@ -41,10 +41,7 @@ describe('the tabs', () => {
       'More Info Needed 9',
     ]);
     expect(tab('All 60')).toBeChecked();
-    expect(await screen.findByRole('link', { name: 'Held 3' })).toHaveAttribute(
-      'href',
-      '/suspected',
-    );
+    expect(await screen.findByRole('link', { name: 'Held 3' })).toHaveAttribute('href', '/held');
     expect(screen.getByRole('button', { name: 'Mine 7' })).toHaveAttribute('aria-pressed', 'false');
     expect(screen.getByRole('button', { name: 'Unassigned 11' })).toBeVisible();
     expect(inputsOf('listWorklist').map(({ body }) => body)).toEqual([FIRST]);
