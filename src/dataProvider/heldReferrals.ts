@@ -9,10 +9,10 @@ import { getPage } from './page';
 export type HeldReferralRecord = HeldReferral & { id: string };
 
 /**
- * | verb    | call                                                  |
- * | ------- | ----------------------------------------------------- |
- * | getList | listHeld `?page&size=25`, newest first           |
- * | count   | countHeld                                        |
+ * | verb    | call                                   |
+ * | ------- | -------------------------------------- |
+ * | getList | listHeld `?page&size=25`, newest first |
+ * | count   | countHeld                              |
  *
  * A held referral is deleted as a referral.
  */

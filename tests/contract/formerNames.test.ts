@@ -43,7 +43,7 @@ const get = (path: string, caller: CallerKind = 'superuser') => {
 it('held referrals are listed by the former path, with the former key', async () => {
   const { items, ...page } = await server.callOk(
     'listHeld',
-    { query: {} },
+    { query: { size: 25 } },
     fixtures.bearer('superuser'),
   );
   const renamed = items.map(({ hold_reason, ...rest }) => ({ ...rest, suspected: hold_reason }));
