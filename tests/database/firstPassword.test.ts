@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { bootstrap } from '../../server/seed/bootstrap';
 import { account } from '../../server/db/schema';
 import { hashPassword } from '../../server/features/auth/passwords';
-import { isGeneratedPasswordInUse, setPassword } from '../../server/features/auth/repository';
+import { isGeneratedPasswordInUse, setPassword } from '../../server/features/auth/storedPassword';
 import { readSettings } from '../../server/settings/settings';
 import { withDatabase } from '../support/archives';
 import { createDatabase } from '../support/engines';

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { account } from '../../server/db/schema';
 import { addAccount, type NewAccount } from '../../server/features/accounts/registrations';
-import { startSession } from '../../server/features/auth/repository';
+import { insertSession } from '../../server/features/auth/sessions';
+import { hasPasswordHash } from '../../server/features/auth/storedPassword';
 import { insertResetToken } from '../../server/features/auth/mailedLinks';
 import { hashResetToken, createResetToken } from '../../server/features/auth/resetToken';
 import type { TestServer } from './testServer';
@@ -52,14 +53,12 @@ export async function prepareAccounts({ app, db, call }: TestServer) {
 
     /** Starts a session. Returns its tokens. */
     async beginSession({ id, username }: PreparedAccount): Promise<SessionTokens> {
-      const sessionId = randomUUID();
-      const session = { id: sessionId, accountId: id, passwordHash, remember: false };
-      if (!(await startSession(db, session))) throw new Error('The session could not be started');
+      const session = { accountId: id, remember: false };
+      const sessionId = await insertSession(db, session, hasPasswordHash(passwordHash));
+      if (sessionId === null) throw new Error('The session could not be started');
       const subject = { username, fullname: '', role: 'MANAGER' as const, approved: true };
-      return {
-        access: await app.tokens.issueAccess(sessionId, subject),
-        refresh: app.tokens.issueRefresh({ sessionId, counter: 0 }),
-      };
+      const pair = await app.tokens.issuePair({ sessionId, counter: 0 }, subject);
+      return { access: pair.access_token, refresh: pair.refresh_token };
     },
 
     /** Counts the sessions of which either token still works. */

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
-import type { SessionSubject } from '../../../contract/entities/session';
+import type { SessionSubject, TokenPair } from '../../../contract/entities/session';
 
 /** Seconds. */
 const ACCESS_TOKEN_LIFE = 15 * 60;
@@ -37,6 +37,8 @@ export interface Tokens {
   /** Computes the refresh token of a session after `counter` rotations. It is deterministic, so it is not stored. */
   issueRefresh(claim: RefreshClaim): string;
   readRefresh(token: string): RefreshClaim | null;
+  /** Issues both tokens of a session. */
+  issuePair(claim: RefreshClaim, subject: SessionSubject): Promise<TokenPair>;
 }
 
 /** @param secret at least 32 characters; signs both kinds of token */
@@ -70,16 +72,25 @@ export function createTokens(secret: string): Tokens {
   /** Valid access tokens that were read before: a browser sends the same one for minutes. Times in milliseconds. */
   const verified = new Map<string, { claim: AccessClaim; expiresAt: number }>();
 
+  const issueAccess: Tokens['issueAccess'] = (sessionId, subject) =>
+    new SignJWT({ type: 'access', subject: { ...subject }, sid: sessionId })
+      .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+      .setIssuedAt()
+      .setExpirationTime(`${ACCESS_TOKEN_LIFE}s`)
+      .setJti(randomBytes(16).toString('base64url'))
+      .setIssuer(ISSUER)
+      .setAudience(AUDIENCE)
+      .sign(key);
+  const issueRefresh: Tokens['issueRefresh'] = (claim) =>
+    `v1.${claim.sessionId}.${claim.counter}.${mac(claim)}`;
+
   return {
-    issueAccess: (sessionId, subject) =>
-      new SignJWT({ type: 'access', subject: { ...subject }, sid: sessionId })
-        .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
-        .setIssuedAt()
-        .setExpirationTime(`${ACCESS_TOKEN_LIFE}s`)
-        .setJti(randomBytes(16).toString('base64url'))
-        .setIssuer(ISSUER)
-        .setAudience(AUDIENCE)
-        .sign(key),
+    issueAccess,
+    issueRefresh,
+    issuePair: async (claim, subject) => ({
+      access_token: await issueAccess(claim.sessionId, subject),
+      refresh_token: issueRefresh(claim),
+    }),
 
     async readAccess(token) {
       const known = verified.get(token);
@@ -94,8 +105,6 @@ export function createTokens(secret: string): Tokens {
       return claim;
     },
     readExpired: async (token) => (await read(token)).expired?.sessionId ?? null,
-
-    issueRefresh: (claim) => `v1.${claim.sessionId}.${claim.counter}.${mac(claim)}`,
 
     readRefresh(token) {
       const parts = /^v1\.([\w-]{1,64})\.(\d{1,9})\.([\w-]{43})$/.exec(token);

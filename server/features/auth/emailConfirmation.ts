@@ -6,8 +6,12 @@ import type { EmailConfirmationState } from '../../../contract/constants';
 import type { Database } from '../../db/database';
 import type { Settings } from '../../settings/settings';
 import { type Recipient, queueEmail, withdrawEmails } from '../mail';
-import { revokeResetTokens } from './repository';
-import { insertResetToken, mayMailLink, type RegistrationDetails } from './mailedLinks';
+import {
+  insertResetToken,
+  mayMailLink,
+  type RegistrationDetails,
+  revokeResetTokens,
+} from './mailedLinks';
 import { hashResetToken, createResetToken } from './resetToken';
 
 type MailSetting = Pick<Settings, 'SMTP_URL'>;

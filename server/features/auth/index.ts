@@ -9,7 +9,8 @@ export {
 } from './emailConfirmation';
 export { liftLockout } from './loginAttempt';
 export { createPasswords, type HashingCost, hashPassword } from './passwords';
-export { isGeneratedPasswordInUse } from './repository';
 export { resetSuperuser } from './resetSuperuser';
-export { refuseWeakFirstPassword, refuseWeakPassword } from './rules';
+export { refuseWeakPassword } from './refuseWeakPassword';
+export { refuseWeakFirstPassword } from './rules';
+export { isGeneratedPasswordInUse } from './storedPassword';
 export { emailOtherSuperusers } from './superuserEmail';

@@ -143,6 +143,27 @@ export async function consumeResetToken(db: Database, tokenHash: string): Promis
   return rows.length === 1;
 }
 
+/**
+ * Revokes the links of an account that set a password: after a newer link, a new password or a deactivation.
+ * @param purpose revokes only links of this purpose; all by default
+ */
+export async function revokeResetTokens(
+  db: Database,
+  accountId: string,
+  purpose?: LinkPurpose,
+): Promise<void> {
+  await db
+    .update(password_reset)
+    .set({ ended_at: sql`now()` })
+    .where(
+      and(
+        eq(password_reset.account_id, accountId),
+        purpose && eq(password_reset.purpose, purpose),
+        isNull(password_reset.ended_at),
+      ),
+    );
+}
+
 /** Marks the email as confirmed, because the password was set by a mailed link. */
 export async function setEmailConfirmed(db: Database, accountId: string): Promise<void> {
   await db

@@ -7,9 +7,11 @@ import { setAuditRecords, auditDone, auditRefused } from '../audit';
 import { getNetworkPath } from '../../http/clientAddress';
 import { queueEmail } from '../mail';
 import { beginLoginAttempt, liftLockout } from './loginAttempt';
-import { revokeResetTokens, findLogin, lockLogin, setPassword } from './repository';
-import { refuseWeakPassword } from './rules';
+import { findAccountByEmail, lockAccountByEmail } from './accountByEmail';
+import { revokeResetTokens } from './mailedLinks';
+import { refuseWeakPassword } from './refuseWeakPassword';
 import { createReplacementSession } from './sessions';
+import { setPassword } from './storedPassword';
 
 /** A 422: a 401 would mean that the session has ended. */
 class WrongPasswordError extends InvalidFieldsError {
@@ -35,7 +37,7 @@ export async function passwordRoutes(app: FastifyInstance): Promise<void> {
       ]);
     }
     await refuseWeakPassword(app, 'new_pass', body.new_pass, [username, caller.fullname]);
-    const found = await findLogin(db, username);
+    const found = await findAccountByEmail(db, username);
     // Counts like login attempts, so that a stolen session does not allow guessing the password; apart from those of strangers, so that
     // they do not keep the owner from changing it.
     const attempt = await beginLoginAttempt(request, username, found, accountId);
@@ -46,7 +48,7 @@ export async function passwordRoutes(app: FastifyInstance): Promise<void> {
       const passwordHash = await passwords.hashNow(body.new_pass);
       await db.transaction(async (tx) => {
         // Lock the account first, as everywhere. The session may have ended while the password was hashed.
-        await lockLogin(tx, username);
+        await lockAccountByEmail(tx, username);
         await reloadCaller(request, tx);
         await revokeResetTokens(tx, accountId);
         await setPassword(tx, accountId, passwordHash);
@@ -66,10 +68,7 @@ export async function passwordRoutes(app: FastifyInstance): Promise<void> {
       else await attempt.refund();
       throw error;
     }
-    return {
-      access_token: await tokens.issueAccess(sessionId, toSessionSubject(caller)),
-      refresh_token: tokens.issueRefresh({ sessionId, counter: 0 }),
-    };
+    return tokens.issuePair({ sessionId, counter: 0 }, toSessionSubject(caller));
   };
 
   // The whole handler runs in the queue, as for login.

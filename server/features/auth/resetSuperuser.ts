@@ -8,7 +8,9 @@ import type { Hmac } from '../limits';
 import { queueEmail } from '../mail';
 import { liftLockout } from './loginAttempt';
 import { hashPassword } from './passwords';
-import { revokeResetTokens, lockLogin, setGeneratedPassword } from './repository';
+import { lockAccountByEmail } from './accountByEmail';
+import { revokeResetTokens } from './mailedLinks';
+import { setGeneratedPassword } from './storedPassword';
 import { emailOtherSuperusers } from './superuserEmail';
 
 /**
@@ -26,7 +28,7 @@ export async function resetSuperuser(
   const password = randomBytes(15).toString('base64url');
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {
-    const found = await lockLogin(tx, username);
+    const found = await lockAccountByEmail(tx, username);
     if (!found) throw new Error('No account has this email. Nothing was changed.');
     if (!can(found.role, 'account.reactivate')) {
       throw new Error(

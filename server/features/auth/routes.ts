@@ -1,26 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { INVALID_RESET_TOKEN_DETAIL, NOT_APPROVED_DETAIL } from '../../../contract/constants';
-import type { SessionSubject, TokenPair } from '../../../contract/entities/session';
-import { normalEmail } from '../../../contract/entities/text';
-import { ForbiddenError, RefusedError, UnauthorizedError } from '../../http/errors';
+import { RefusedError, UnauthorizedError } from '../../http/errors';
 import { detectLanguage } from '../../languages';
 import { type Handler, registerOperation } from '../../http/registerOperation';
 import { setAuditRecords, auditDone, auditRefused, auditTokenReuse } from '../audit';
 import { networkKeys } from '../limits';
 import { getNetworkChain, getNetworkPath } from '../../http/clientAddress';
 import { queueEmail } from '../mail';
-import { beginLoginAttempt, liftLockout } from './loginAttempt';
-import { awaitsConfirmation, revokeLinks } from './emailConfirmation';
-import { deviceCookie, createDeviceId } from './deviceCookie';
-import {
-  revokeResetTokens,
-  findLogin,
-  lockLogin,
-  setLanguage,
-  setPassword,
-  startSession,
-} from './repository';
+import { liftLockout } from './loginAttempt';
+import { revokeLinks } from './emailConfirmation';
+import { deviceCookie } from './deviceCookie';
+import { lockAccountByEmail } from './accountByEmail';
 import { findCaller, toSessionSubject } from '../access';
 import {
   insertResetToken,
@@ -30,8 +21,10 @@ import {
   findLinkOwner,
   findResetToken,
   consumeResetToken,
+  revokeResetTokens,
 } from './mailedLinks';
-import { refuseWeakPassword } from './rules';
+import { provePassword } from './provePassword';
+import { refuseWeakPassword } from './refuseWeakPassword';
 import {
   findUnapprovedOwner,
   revokeSession,
@@ -40,28 +33,13 @@ import {
   wasJustRotated,
 } from './sessions';
 import { hashResetToken, createResetToken } from './resetToken';
-
-const WRONG_LOGIN = 'Email or password is wrong';
-
-/** Possibly a wrong password: counts against the login throttle. */
-class WrongLoginError extends UnauthorizedError {
-  constructor() {
-    super(WRONG_LOGIN);
-  }
-}
+import { startSession } from './startSession';
+import { setPassword } from './storedPassword';
 
 /** Refresh, logout and password reset. */
 export async function authRoutes(app: FastifyInstance): Promise<void> {
   const { db } = app.database;
   const { settings, passwords, tokens } = app;
-
-  const createTokenPair = async (
-    claim: { sessionId: string; counter: number },
-    subject: SessionSubject,
-  ): Promise<TokenPair> => ({
-    access_token: await tokens.issueAccess(claim.sessionId, subject),
-    refresh_token: tokens.issueRefresh(claim),
-  });
 
   registerOperation(app, 'refresh', async (_input, request) => {
     const claim = tokens.readRefresh(request.bearer() ?? '');
@@ -85,7 +63,7 @@ export async function authRoutes(app: FastifyInstance): Promise<void> {
       });
       throw new UnauthorizedError();
     }
-    return createTokenPair({ ...claim, counter: claim.counter + 1 }, toSessionSubject(caller));
+    return tokens.issuePair({ ...claim, counter: claim.counter + 1 }, toSessionSubject(caller));
   });
 
   registerOperation(app, 'logout', async (_input, request) => {
@@ -107,7 +85,7 @@ export async function authRoutes(app: FastifyInstance): Promise<void> {
     const unknownId = randomUUID();
     const [{ key: networkKey }] = networkKeys(app.hmac, getNetworkChain(request));
     await db.transaction(async (tx) => {
-      const known = await lockLogin(tx, body.email);
+      const known = await lockAccountByEmail(tx, body.email);
       if (known) setAuditRecords(request, known.accountId);
       const knownId = known?.accountId ?? unknownId;
       const mayMail = await mayMailLink(tx, knownId, 'reset', networkKey);
@@ -151,7 +129,7 @@ export async function authRoutes(app: FastifyInstance): Promise<void> {
     const passwordHash = await passwords.hash(body.new_pass, getNetworkPath(request));
     const isSet = await db.transaction(async (tx) => {
       // Lock the account first, as everywhere. It may have been deactivated or got a newer link during hashing.
-      await lockLogin(tx, username);
+      await lockAccountByEmail(tx, username);
       const isConsumed =
         (await findResetToken(tx, tokenHash)) && (await consumeResetToken(tx, tokenHash));
       if (!isConsumed) return false;
@@ -175,47 +153,15 @@ const invalidLink = () => new RefusedError(400, INVALID_RESET_TOKEN_DETAIL);
 
 /** Login has its own Fastify scope because it is the only form-encoded call. */
 export async function loginRoute(app: FastifyInstance): Promise<void> {
-  const { db } = app.database;
-  const { passwords, tokens } = app;
+  const { passwords } = app;
 
   const logIn: Handler<'login'> = async ({ body }, request, reply) => {
     await request.consumeAttempt();
-    const username = normalEmail(body.username);
-    const stored = await findLogin(db, username);
-    if (stored) setAuditRecords(request, stored.accountId);
-    // Treat an unconfirmed account as unknown. Otherwise, logging in after registering would reveal whether the email had an account.
-    const found = stored && !awaitsConfirmation(app.settings, stored) ? stored : null;
-    // An unknown email, a wrong password, a delay and a lockout cause the same work and the same response.
-    const attempt = await beginLoginAttempt(request, username, found);
-    const sessionId = randomUUID();
-    try {
-      const isRight = await passwords.check(found?.passwordHash ?? null, body.password);
-      if (!found || !isRight || !attempt.isAdmitted) throw new WrongLoginError();
-      if (found.state !== 'active') throw new ForbiddenError(NOT_APPROVED_DETAIL);
-      await db.transaction(async (tx) => {
-        const { accountId, passwordHash } = found;
-        const language = detectLanguage(request);
-        if (language && language !== found.language) await setLanguage(tx, accountId, language);
-        const newSession = { id: sessionId, accountId, passwordHash, remember: body.remember };
-        // The password changed or the account was deactivated during verification.
-        if (!(await startSession(tx, newSession))) throw new UnauthorizedError(WRONG_LOGIN);
-        await attempt.succeed(tx);
-        await auditDone(tx, request, accountId);
-      });
-    } catch (error) {
-      if (!(error instanceof WrongLoginError)) await attempt.refund();
-      throw error;
-    }
-    const user = toSessionSubject(found);
-    const access_token = await tokens.issueAccess(sessionId, user);
-    const deviceId = attempt.deviceId ?? createDeviceId();
+    const { account, proof, deviceId } = await provePassword(request, body);
+    const started = await startSession(request, account, proof, body);
+    const { username } = account;
     reply.header('set-cookie', deviceCookie(request, app, { username, deviceId }));
-    return {
-      access_token,
-      refresh_token: tokens.issueRefresh({ sessionId, counter: 0 }),
-      token_type: 'bearer' as const,
-      user,
-    };
+    return started;
   };
 
   // The whole handler runs in the queue, so that a flood does not pile up at the database either: PGlite runs one query at a time.

@@ -1,11 +1,9 @@
-import type { FastifyInstance } from 'fastify';
 import type { Issue } from '../../../contract/calls/call';
 import { LENGTHS } from '../../../contract/constants';
-import { bodyIssue, InvalidFieldsError } from '../../http/errors';
+import { bodyIssue } from '../../http/errors';
 import type { Settings } from '../../settings/settings';
 import { isWeakFirstPassword } from '../../settings/weakSecret';
 import { isGuessable } from './passwords';
-import { listSiteNames } from './repository';
 
 /** Stricter than for other accounts: the first super user sees every referral, and the password was stored in a file. */
 const FIRST_PASSWORD_MIN = 15;
@@ -28,7 +26,7 @@ export function refuseWeakFirstPassword(settings: Settings): void {
 }
 
 /** A body field that holds a new password. */
-type PasswordField = 'password' | 'new_pass';
+export type PasswordField = 'password' | 'new_pass';
 
 /**
  * Finds what is wrong with a new password: shorter than PASSWORD_MIN_LENGTH or easy to guess.
@@ -47,20 +45,4 @@ export function findPasswordIssues(
   return isGuessable(password, [settings.BRAND_NAME, 'referral', ...context])
     ? [bodyIssue(field, 'Is too easy to guess. Please choose another', 'password_guessable')]
     : [];
-}
-
-/**
- * Refuses a weak new password.
- * @param person the person's email and name
- * @throws InvalidFieldsError
- */
-export async function refuseWeakPassword(
-  { database, settings }: Pick<FastifyInstance, 'database' | 'settings'>,
-  field: PasswordField,
-  password: string,
-  person: readonly string[],
-): Promise<void> {
-  const sites = await listSiteNames(database.db);
-  const issues = findPasswordIssues(settings, field, password, [...person, ...sites]);
-  if (issues.length > 0) throw new InvalidFieldsError(issues);
 }

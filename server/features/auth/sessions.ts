@@ -1,12 +1,35 @@
-/** Rotation and revocation of sessions. */
-import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+/** Sessions: their storage, rotation and revocation. */
+import { randomUUID } from 'node:crypto';
+import { and, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { account, session } from '../../db/schema';
 import { secondsAgo } from '../../db/statements/parameters';
+import { executePrepared } from '../../db/statements/preparedStatement';
 import { isAlive, isWithinLifetime } from '../access';
 
 /** Seconds after a refresh in which the previous refresh token still yields the same successor, because two tabs may race. */
 const REFRESH_GRACE = 30;
+
+/**
+ * Stores a session if the account is still active and meets a condition: it may have changed since it was checked. Call it in a
+ * transaction, which locks the account against changes.
+ * @returns the session's id; null if none was stored
+ */
+export async function insertSession(
+  db: Database,
+  { accountId, remember }: { accountId: string; remember: boolean },
+  condition: SQL,
+): Promise<string | null> {
+  const id = randomUUID();
+  const statement = sql`
+    insert into ${session} (id, account_id, remember)
+    select ${id}::text, ${account.id}, ${remember}::boolean
+    from ${account}
+    where ${and(eq(account.id, accountId), eq(account.state, sql`'active'`), condition)}
+    for share
+    returning ${session.id}`;
+  return (await executePrepared(db, statement)).length === 1 ? id : null;
+}
 
 /**
  * Finds the account of a session that only the end of its approval has ended: neither signed out nor expired.

@@ -1,9 +1,10 @@
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { Role } from '../../../contract/constants';
-import { can } from '../../../contract/permissions';
+import { can, rolesWith } from '../../../contract/permissions';
 import type { Database } from '../../db/database';
+import { account } from '../../db/schema';
 import type { Settings } from '../../settings/settings';
 import { queueEmail } from '../mail';
-import { listOtherSuperusers } from './repository';
 
 /** Seconds before the email is sent: the same email about another account until then replaces it. */
 const SUPERUSER_EMAIL_WAIT = 30;
@@ -27,4 +28,22 @@ export async function emailOtherSuperusers(
       { wait: SUPERUSER_EMAIL_WAIT },
     );
   }
+}
+
+/**
+ * Lists the active super users except one, without locking them. Ordered, so that two transactions that queue an email for each
+ * cannot wait for each other in a circle.
+ */
+async function listOtherSuperusers(db: Database, accountId: string) {
+  return db
+    .select({ accountId: account.id, username: account.username, language: account.language })
+    .from(account)
+    .where(
+      and(
+        inArray(account.role, rolesWith('superuser.add')),
+        eq(account.state, 'active'),
+        ne(account.id, accountId),
+      ),
+    )
+    .orderBy(asc(account.id));
 }
