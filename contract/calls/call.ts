@@ -21,8 +21,13 @@ export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 412 | 422;
 
 export type Call = Endpoint & CallSchemas;
 
+/** The schemas that an endpoint needs: the response of one that answers a file is `z.file().mime(…)`, with its media type. */
+type SchemasOf<E extends Endpoint> = E extends { answers: 'file' }
+  ? CallSchemas & { readonly response: z.ZodFile }
+  : CallSchemas;
+
 /** Combines an endpoint with its schemas, preserving both exact types. */
-export function defineCall<const E extends Endpoint, const S extends CallSchemas>(
+export function defineCall<const E extends Endpoint, const S extends SchemasOf<E>>(
   endpoint: E,
   schemas: S,
 ): E & S {

@@ -24,6 +24,8 @@ export interface Endpoint {
   readonly takes?: 'key' | 'version';
   /** A POST that changes nothing: a read whose filters are personal data, which must not be in a URL. */
   readonly safe?: true;
+  /** What the call answers; JSON unless given. */
+  readonly answers?: 'file';
 }
 
 /** Whether a call changes nothing, so that it may be repeated (a safe method, in HTTP's terms). */

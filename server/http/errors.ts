@@ -160,7 +160,7 @@ function fromDatabase(state: string | undefined): RefusedError | undefined {
 }
 
 /** Describes an error for the log without its message, because a driver's message may contain submitted values. */
-function describeError(error: unknown) {
+export function describeError(error: unknown) {
   if (!(error instanceof Error)) return { name: typeof error };
   const frames = error.stack?.split('\n').filter((line) => line.trimStart().startsWith('at '));
   return { name: error.name, state: sqlState(error), stack: frames?.slice(0, 8) };

@@ -55,7 +55,7 @@ export const originsPlugin = fastifyPlugin(
           origin: isAllowed && !isNoPreflight ? allowed : false,
           methods: ['GET', 'HEAD', 'POST', 'DELETE'],
           allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match'],
-          exposedHeaders: ['Retry-After', 'Content-Range', 'Date'],
+          exposedHeaders: ['Retry-After', 'Content-Range', 'Content-Disposition', 'Date'],
           maxAge: PREFLIGHT_MAX_AGE,
         };
       },

@@ -3,10 +3,11 @@
  * API document; a feature provides only the handler.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type AllCalls, type AnyCallName, allCalls } from '../../contract/calls';
 import { type Call, errorSchema, headerSchemas, issuesSchema } from '../../contract/calls/call';
 import { type JsonPage, sendJsonPage } from './page';
+import { type StreamedFile, streamFile } from './streamFile';
 
 type PartOf<N extends AnyCallName, Part extends string> =
   AllCalls[N] extends Record<Part, infer S extends z.ZodType> ? Record<Part, z.output<S>> : object;
@@ -22,9 +23,13 @@ export type Handler<N extends AnyCallName> = (
   reply: FastifyReply,
 ) => Promise<ResponseOf<N>>;
 
-/** What a handler returns: the response, or a page whose items the database has written. */
-type ResponseOf<N extends AnyCallName, Response = z.input<AllCalls[N]['response']>> =
-  Response | (Response extends { items: unknown[] } ? JsonPage : never);
+/** What a handler returns: the response, a page whose items the database has written, or a file. */
+type ResponseOf<
+  N extends AnyCallName,
+  Response = z.input<AllCalls[N]['response']>,
+> = AllCalls[N] extends { answers: 'file' }
+  ? StreamedFile
+  : Response | (Response extends { items: unknown[] } ? JsonPage : never);
 
 interface OperationOptions<N extends AnyCallName> {
   /** Checks a valid request before the rate limit: a request refused here does not count against the limit. */
@@ -50,6 +55,7 @@ export function registerOperation<N extends AnyCallName>(
   }: OperationOptions<N> = {},
 ): void {
   const call: Call = allCalls[name];
+  const mediaType = fileTypeOf(call);
   app.route({
     method: call.method,
     url: call.path.replace('{id}', ':id'),
@@ -59,7 +65,10 @@ export function registerOperation<N extends AnyCallName>(
     // Runs before the rate limit, which appends its own handler.
     ...(check && { preHandler: [(request) => check(readInput(request), request)] }),
     async handler(request, reply) {
-      const response = await handler(readInput(request), request, reply);
+      const response: unknown = await handler(readInput(request), request, reply);
+      if (mediaType !== null) {
+        return streamFile(request, reply, mediaType, response as StreamedFile);
+      }
       await request.storeEntries();
       return isJsonPage(response) ? sendJsonPage(reply, response) : response;
     },
@@ -92,6 +101,18 @@ function createRouteSchema(name: AnyCallName, call: Call): FastifySchema {
     ...(call.body && { body: call.body }),
     ...(call.takes && { headers: headerSchemas[call.takes] }),
     ...(call.access !== 'public' && { security: [{ bearer: [] }] }),
-    response: { 200: call.response, ...Object.fromEntries(statuses) },
+    response: { 200: responseSchema(call), ...Object.fromEntries(statuses) },
   };
 }
+
+function responseSchema(call: Call) {
+  const mediaType = fileTypeOf(call);
+  if (mediaType === null) return call.response;
+  return { description: call.summary, content: { [mediaType]: { schema: call.response } } };
+}
+
+/** The media type of the file that a call answers; null if it answers JSON. */
+const fileTypeOf = ({ answers, response }: Call): string | null =>
+  answers === 'file'
+    ? (z.toJSONSchema(response).contentMediaType ?? 'application/octet-stream')
+    : null;

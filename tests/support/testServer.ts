@@ -68,7 +68,16 @@ async function databaseOfProject(): Promise<Record<string, string>> {
  */
 export async function startTestServer(
   environment: Record<string, string> = {},
-  { webFolder, hashing = CHEAP_HASHING }: { webFolder?: string; hashing?: HashingCost } = {},
+  {
+    webFolder,
+    hashing = CHEAP_HASHING,
+    addRoutes,
+  }: {
+    webFolder?: string;
+    hashing?: HashingCost;
+    /** Adds routes that only the test has. */
+    addRoutes?: (app: FastifyInstance) => void;
+  } = {},
 ): Promise<TestServer> {
   const { dataDir, remove } = makeDataDir();
   const settings = readSettings({
@@ -90,7 +99,14 @@ export async function startTestServer(
     logStream: { write: (line) => void lines.push(line) },
   });
   await bootstrap(database.db, settings, hashing);
-  await app.ready();
+  addRoutes?.(app);
+  try {
+    await app.ready();
+  } catch (error) {
+    await app.close();
+    remove();
+    throw error;
+  }
 
   const raw = async (request: InjectOptions): Promise<Answer> => {
     const response = await app.inject({ remoteAddress: nextAddress(), ...request });
