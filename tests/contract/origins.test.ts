@@ -33,7 +33,9 @@ describe('another origin', () => {
     for (const url of ['/api/meta', '/api/referral/mine', '/api/nothing']) {
       const { headers } = await ask(ALLOWED, { url });
       expect(headers['access-control-allow-origin']).toBe(ALLOWED);
-      expect(headers['access-control-expose-headers']).toBe('Retry-After, Content-Range, Date');
+      expect(headers['access-control-expose-headers']).toBe(
+        'Retry-After, Content-Range, Content-Disposition, Date',
+      );
       expect(headers).not.toHaveProperty('access-control-allow-credentials');
       expect(String(headers.vary)).toContain('Origin');
       expect(headers['cache-control']).toBe('no-store');

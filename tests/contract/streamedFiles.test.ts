@@ -89,8 +89,7 @@ function endless(part: string | Buffer) {
   return source;
 }
 
-const authorization = (token: string | undefined = bearer) =>
-  token === undefined ? {} : { authorization: `Bearer ${token}` };
+const authorization = (token = bearer) => ({ authorization: `Bearer ${token}` });
 const get = (options: { token?: string; url?: string; from?: string; method?: 'HEAD' } = {}) =>
   server.raw({
     method: options.method ?? 'GET',
@@ -349,12 +348,12 @@ describe('a client that takes nothing', () => {
   /** What both streams between source and connection hold at most: each takes a last part while it is just below its mark. */
   const MOST = 2 * (getDefaultHighWaterMark(false) + PART.length);
 
-  /** A connection that holds back the first write, until `take` is called. */
+  /** A connection that holds back the first write, until `goOn` is called. */
   class HeldConnection extends Duplex {
     readonly remoteAddress = '198.51.100.20';
     taken = 0;
     last = '';
-    #take: (() => void) | undefined;
+    #goOn: (() => void) | undefined;
     #isHeld = true;
 
     override _read() {}
@@ -362,13 +361,13 @@ describe('a client that takes nothing', () => {
       this.taken += bytes.length;
       this.last = bytes.subarray(-8).toString();
       if (!this.#isHeld) return void setImmediate(done);
-      this.#take = done;
+      this.#goOn = done;
       this.emit('held');
       return undefined;
     }
-    take() {
+    goOn() {
       this.#isHeld = false;
-      this.#take?.();
+      this.#goOn?.();
     }
   }
 
@@ -409,7 +408,7 @@ describe('a client that takes nothing', () => {
     expect(read).toBeLessThanOrEqual(MOST);
 
     const ended = new Promise((done) => held.once('finish', done));
-    held.take();
+    held.goOn();
     await ended;
     expect(read).toBe(PARTS * PART.length);
     expect(held.taken).toBeGreaterThan(read);
