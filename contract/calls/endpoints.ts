@@ -15,7 +15,12 @@ export interface Endpoint {
   /** Relative to the API's base address; `{id}` is a path parameter. */
   readonly path: string;
   readonly access: Access;
-  /** Encoding of the body; JSON unless given. */
+  /**
+   * The body of the response: a JSON array; an object with `items` and `pages`; another object; a file; or none that a client needs,
+   * as the status says all.
+   */
+  readonly answers: 'list' | 'page' | 'object' | 'file' | 'none';
+  /** Encoding of the request's body; JSON unless given. */
   readonly encoding?: 'form';
   /**
    * The optional header of the call: an idempotency key, or the version that is to be changed. Clients send it only to servers
@@ -24,8 +29,6 @@ export interface Endpoint {
   readonly takes?: 'key' | 'version';
   /** A POST that changes nothing: a read whose filters are personal data, which must not be in a URL. */
   readonly safe?: true;
-  /** What the call answers; JSON unless given. */
-  readonly answers?: 'file';
 }
 
 /** Whether a call changes nothing, so that it may be repeated (a safe method, in HTTP's terms). */
@@ -33,80 +36,176 @@ export const isSafe = ({ method, safe }: Endpoint): boolean => safe ?? method ==
 
 /** The 29 calls of the specification. */
 export const endpoints = {
-  refresh: { method: 'POST', path: '/auth/refresh', access: 'refresh-token' },
-  login: { method: 'POST', path: '/auth/login', access: 'public', encoding: 'form' },
-  register: { method: 'POST', path: '/auth/register', access: 'public', takes: 'key' },
+  refresh: { method: 'POST', path: '/auth/refresh', access: 'refresh-token', answers: 'object' },
+  login: {
+    method: 'POST',
+    path: '/auth/login',
+    access: 'public',
+    encoding: 'form',
+    answers: 'object',
+  },
+  register: {
+    method: 'POST',
+    path: '/auth/register',
+    access: 'public',
+    takes: 'key',
+    answers: 'none',
+  },
   registerSuperuser: {
     method: 'POST',
     path: '/auth/register/superuser',
     access: 'superuser.add',
     takes: 'key',
+    answers: 'none',
   },
   registerReferral: {
     method: 'POST',
     path: '/auth/register/referral',
     access: 'referral.createLogin',
     takes: 'key',
+    answers: 'none',
   },
-  forgotPassword: { method: 'POST', path: '/auth/forgot-password', access: 'public' },
-  checkResetToken: { method: 'GET', path: '/auth/reset/token-check', access: 'public' },
-  resetPassword: { method: 'POST', path: '/auth/reset-password', access: 'public' },
+  forgotPassword: {
+    method: 'POST',
+    path: '/auth/forgot-password',
+    access: 'public',
+    answers: 'none',
+  },
+  checkResetToken: {
+    method: 'GET',
+    path: '/auth/reset/token-check',
+    access: 'public',
+    answers: 'none',
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/auth/reset-password',
+    access: 'public',
+    answers: 'none',
+  },
 
-  listSites: { method: 'GET', path: '/sites/all', access: 'public' },
-  addSite: { method: 'POST', path: '/sites/add', access: 'site.add', takes: 'key' },
-  updateSite: { method: 'POST', path: '/sites/update', access: 'site.update', takes: 'version' },
-  deleteSite: { method: 'DELETE', path: '/sites/delete', access: 'site.delete', takes: 'version' },
-  listCounties: { method: 'GET', path: '/county/all', access: 'public' },
+  listSites: { method: 'GET', path: '/sites/all', access: 'public', answers: 'list' },
+  addSite: {
+    method: 'POST',
+    path: '/sites/add',
+    access: 'site.add',
+    takes: 'key',
+    answers: 'none',
+  },
+  updateSite: {
+    method: 'POST',
+    path: '/sites/update',
+    access: 'site.update',
+    takes: 'version',
+    answers: 'none',
+  },
+  deleteSite: {
+    method: 'DELETE',
+    path: '/sites/delete',
+    access: 'site.delete',
+    takes: 'version',
+    answers: 'none',
+  },
+  listCounties: { method: 'GET', path: '/county/all', access: 'public', answers: 'list' },
 
-  addReferral: { method: 'POST', path: '/referral/add', access: 'referral.add', takes: 'key' },
-  addGuestReferral: { method: 'POST', path: '/referral/guest/add', access: 'public', takes: 'key' },
-  listReferrals: { method: 'GET', path: '/referral/mine', access: 'referral.list' },
-  filterReferrals: { method: 'GET', path: '/referral/filtered', access: 'referral.list' },
-  countReferrals: { method: 'GET', path: '/referral/count', access: 'referral.list' },
+  addReferral: {
+    method: 'POST',
+    path: '/referral/add',
+    access: 'referral.add',
+    takes: 'key',
+    answers: 'none',
+  },
+  addGuestReferral: {
+    method: 'POST',
+    path: '/referral/guest/add',
+    access: 'public',
+    takes: 'key',
+    answers: 'none',
+  },
+  listReferrals: {
+    method: 'GET',
+    path: '/referral/mine',
+    access: 'referral.list',
+    answers: 'page',
+  },
+  filterReferrals: {
+    method: 'GET',
+    path: '/referral/filtered',
+    access: 'referral.list',
+    answers: 'page',
+  },
+  countReferrals: {
+    method: 'GET',
+    path: '/referral/count',
+    access: 'referral.list',
+    answers: 'object',
+  },
   updateReferral: {
     method: 'POST',
     path: '/referral/update',
     access: 'referral.update',
     takes: 'version',
+    answers: 'none',
   },
   assignReferral: {
     method: 'POST',
     path: '/administration/referral/assign',
     access: 'referral.assign',
     takes: 'version',
+    answers: 'none',
   },
   deleteReferral: {
     method: 'DELETE',
     path: '/referral/delete',
     access: 'referral.delete',
     takes: 'version',
+    answers: 'none',
   },
 
-  listManagers: { method: 'GET', path: '/accounts/list/manager', access: 'account.listManagers' },
-  listPendingAccounts: { method: 'GET', path: '/accounts/pending', access: 'account.list' },
+  listManagers: {
+    method: 'GET',
+    path: '/accounts/list/manager',
+    access: 'account.listManagers',
+    answers: 'list',
+  },
+  listPendingAccounts: {
+    method: 'GET',
+    path: '/accounts/pending',
+    access: 'account.list',
+    answers: 'page',
+  },
   approveAccount: {
     method: 'POST',
     path: '/accounts/approve',
     access: 'account.approve',
     takes: 'version',
+    answers: 'none',
   },
-  listAccounts: { method: 'GET', path: '/accounts/list', access: 'account.list' },
-  searchAccounts: { method: 'GET', path: '/accounts/search', access: 'account.list' },
+  listAccounts: { method: 'GET', path: '/accounts/list', access: 'account.list', answers: 'page' },
+  searchAccounts: {
+    method: 'GET',
+    path: '/accounts/search',
+    access: 'account.list',
+    answers: 'list',
+  },
   updateAccount: {
     method: 'POST',
     path: '/accounts/update/{id}',
     access: 'account.update',
     takes: 'version',
+    answers: 'none',
   },
   deactivateAccount: {
     method: 'POST',
     path: '/accounts/deactivate/{id}',
     access: 'account.deactivate',
+    answers: 'none',
   },
   reactivateAccount: {
     method: 'POST',
     path: '/accounts/reactivate/{id}',
     access: 'account.reactivate',
+    answers: 'none',
   },
 } as const satisfies Record<string, Endpoint>;
 
@@ -133,77 +232,128 @@ export const FEATURES = [
 
 /** The calls of our server beyond the specification, each for one of the features, or for operators. */
 export const extraEndpoints = {
-  meta: { method: 'GET', path: '/meta', access: 'public' },
-  logout: { method: 'POST', path: '/auth/logout', access: 'refresh-token' },
+  meta: { method: 'GET', path: '/meta', access: 'public', answers: 'object' },
+  logout: { method: 'POST', path: '/auth/logout', access: 'refresh-token', answers: 'none' },
   changePassword: {
     method: 'POST',
     path: '/auth/change-password',
     access: 'account.changePassword',
+    answers: 'object',
   },
-  listNotices: { method: 'GET', path: '/notices', access: 'notice.list' },
-  getReferral: { method: 'GET', path: '/referral/get/{id}', access: 'referral.list' },
-  getAccount: { method: 'GET', path: '/accounts/get/{id}', access: 'account.list' },
-  listHeld: { method: 'GET', path: '/referral/held', access: 'referral.release' },
+  listNotices: { method: 'GET', path: '/notices', access: 'notice.list', answers: 'list' },
+  getReferral: {
+    method: 'GET',
+    path: '/referral/get/{id}',
+    access: 'referral.list',
+    answers: 'object',
+  },
+  getAccount: {
+    method: 'GET',
+    path: '/accounts/get/{id}',
+    access: 'account.list',
+    answers: 'object',
+  },
+  listHeld: {
+    method: 'GET',
+    path: '/referral/held',
+    access: 'referral.release',
+    answers: 'page',
+  },
   countHeld: {
     method: 'GET',
     path: '/referral/held/count',
     access: 'referral.release',
+    answers: 'object',
   },
   releaseReferral: {
     method: 'POST',
     path: '/referral/release',
     access: 'referral.release',
     takes: 'version',
+    answers: 'none',
   },
   listWorklist: {
     method: 'POST',
     path: '/referral/worklist',
     access: 'referral.list',
     safe: true,
+    answers: 'page',
   },
-  getHistory: { method: 'GET', path: '/referral/history/{id}', access: 'referral.list' },
-  addNote: { method: 'POST', path: '/referral/note', access: 'referral.addNote', takes: 'key' },
+  getHistory: {
+    method: 'GET',
+    path: '/referral/history/{id}',
+    access: 'referral.list',
+    answers: 'object',
+  },
+  addNote: {
+    method: 'POST',
+    path: '/referral/note',
+    access: 'referral.addNote',
+    takes: 'key',
+    answers: 'none',
+  },
   correctReferral: {
     method: 'POST',
     path: '/referral/correct',
     access: 'referral.correct',
     takes: 'version',
+    answers: 'none',
   },
-  listOwners: { method: 'GET', path: '/referral/owners', access: 'referral.assignOwner' },
+  listOwners: {
+    method: 'GET',
+    path: '/referral/owners',
+    access: 'referral.assignOwner',
+    answers: 'list',
+  },
   assignOwner: {
     method: 'POST',
     path: '/referral/owner',
     access: 'referral.assignOwner',
     takes: 'version',
+    answers: 'none',
   },
   listDuplicates: {
     method: 'GET',
     path: '/referral/duplicates',
     access: 'referral.listDuplicates',
+    answers: 'list',
   },
   getDuplicates: {
     method: 'GET',
     path: '/referral/duplicates/{id}',
     access: 'referral.listDuplicates',
+    answers: 'object',
   },
   changeReferrals: {
     method: 'POST',
     path: '/referral/bulk',
     access: 'referral.changeMany',
     takes: 'key',
+    answers: 'object',
   },
-  getPreferences: { method: 'GET', path: '/accounts/preferences', access: 'account.preferences' },
+  getPreferences: {
+    method: 'GET',
+    path: '/accounts/preferences',
+    access: 'account.preferences',
+    answers: 'object',
+  },
   setPreferences: {
     method: 'POST',
     path: '/accounts/preferences',
     access: 'account.preferences',
+    answers: 'none',
   },
-  getSetup: { method: 'GET', path: '/setup', access: 'setup.manage' },
-  updateSetup: { method: 'POST', path: '/setup', access: 'setup.manage' },
-  sendTestEmail: { method: 'POST', path: '/setup/test-email', access: 'setup.manage' },
-  listAudit: { method: 'GET', path: '/audit', access: 'audit.list' },
-  health: { method: 'GET', path: '/health', access: 'public' },
-  live: { method: 'GET', path: '/live', access: 'public' },
+  getSetup: { method: 'GET', path: '/setup', access: 'setup.manage', answers: 'object' },
+  updateSetup: { method: 'POST', path: '/setup', access: 'setup.manage', answers: 'none' },
+  sendTestEmail: {
+    method: 'POST',
+    path: '/setup/test-email',
+    access: 'setup.manage',
+    answers: 'object',
+  },
+  listAudit: { method: 'GET', path: '/audit', access: 'audit.list', answers: 'list' },
+  health: { method: 'GET', path: '/health', access: 'public', answers: 'object' },
+  live: { method: 'GET', path: '/live', access: 'public', answers: 'object' },
 } as const satisfies Record<string, Endpoint>;
 
 export type CallName = keyof typeof endpoints;
