@@ -46,7 +46,7 @@ function listModules(route: string, language: string): string[] {
   if (!signedInRoutes.some(({ path }) => path === route)) return [];
   return [
     'src/SignedInApp.tsx',
-    'src/api/transport.ts',
+    'src/api/pipeline.ts',
     `contract/languages/${language}.account.part.js`,
     `contract/languages/${language}.staff.part.js`,
   ];

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import type { Call } from './call';
 import { allCalls } from './index';
 import { isSafe } from './endpoints';
 
@@ -12,7 +13,7 @@ function kindOf(schema: z.ZodType): 'list' | 'page' | 'object' {
   return typeof items === 'object' && items.type === 'array' ? 'page' : 'object';
 }
 
-const JSON_CALLS = Object.entries(allCalls).filter(([, { answers }]) => answers !== 'file');
+const JSON_CALLS = Object.entries<Call>(allCalls).filter(([, { answers }]) => answers !== 'file');
 
 it.each(JSON_CALLS)('%s answers what its schema describes', (_name, { answers, response }) => {
   expect(answers === 'none' ? 'object' : answers).toBe(kindOf(response));

@@ -1,5 +1,5 @@
 /**
- * A Vite plugin: `import url from './transport?chunkUrl'` is the address of that module's file in the build. Browsers remember a
+ * A Vite plugin: `import url from './pipeline?chunkUrl'` is the address of that module's file in the build. Browsers remember a
  * failed `import()` until the page is reloaded, so a retry needs the address, to append a query to it.
  */
 import type { Plugin } from 'vite';

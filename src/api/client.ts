@@ -3,14 +3,12 @@ import type { AnyCallName, CallInput, CallOutput } from '../../contract/calls';
 import type { Feature } from '../../contract/calls/extras';
 import type { TokenPair } from '../../contract/entities/session';
 import { ApiError, type RawResponse } from './ApiError';
-import type { IdempotentSend } from './idempotency';
-import type { TokenStore } from './refreshTokens';
-import { retryWithBackoff } from './retry';
-import type { CallSession } from './sendAuthenticated';
-import type * as Transport from './transport';
-import type { RawRequest, Send } from './send';
+import type { IsOffered, RawRequest, Send } from './middleware';
+import type * as Pipeline from './pipeline';
 // oxlint-disable-next-line import/default -- made by scripts/build/chunkUrl.ts
-import transportUrl from './transport?chunkUrl';
+import pipelineUrl from './pipeline?chunkUrl';
+import { retryWithBackoff } from './retry';
+import { currentSession, type TokenStore } from './tokenStore';
 
 /** What the server offers beyond the specification. */
 export interface Features {
@@ -54,123 +52,73 @@ export interface Api {
   readonly reconnecting: Observable<boolean>;
   /** Whether a write is being retried because the server does not respond. */
   readonly resending: Observable<boolean>;
-  /** Downloads the transport, so that it is there when the network is not. */
+  /** Downloads the pipeline, so that it is there when the network is not. */
   preload(): void;
   /** Connects the features of the server. Until then, calls carry only what every server takes. */
   setFeatures(features: Features): void;
 }
 
-type AuthenticatedSend = ReturnType<typeof Transport.createAuthenticatedSend>;
-
+let loading: Promise<typeof Pipeline> | undefined;
 let failedDownloads = 0;
-/** `import()` answers in a later task, also for a module that is there: a call would wait for the next frame. */
-let loadedTransport: typeof Transport | undefined;
 
-async function loadTransport(): Promise<typeof Transport> {
-  return (loadedTransport ??= await downloadTransport());
-}
-
-/** Browsers remember a failed download of a module until the page is reloaded: a retry needs another address. */
-async function downloadTransport(): Promise<typeof Transport> {
-  try {
-    if (failedDownloads === 0) return await import('./transport');
-    const address = `${transportUrl}?retry=${failedDownloads}`;
-    return await import(/* @vite-ignore */ address);
-  } catch {
+/**
+ * Downloads the pipeline once; after a failure, again with the next call. Browsers remember a failed download of a module until the
+ * page is reloaded: a retry needs another address.
+ */
+const loadPipeline = (): Promise<typeof Pipeline> =>
+  (loading ??= (
+    failedDownloads === 0
+      ? import('./pipeline')
+      : import(/* @vite-ignore */ `${pipelineUrl}?retry=${failedDownloads}`)
+  ).catch(() => {
+    loading = undefined;
     failedDownloads += 1;
     throw new ApiError('network');
-  }
-}
-
-/** Downloads the transport with the first call; after a failure, with the next one. */
-export function createLazyTransport(baseUrl: string): Send {
-  let transport: Send | undefined;
-  return async (...call) => {
-    transport ??= (await loadTransport()).createTransport(baseUrl);
-    return transport(...call);
-  };
-}
+  }));
 
 /** @param send sends a call once; tests pass their own */
-export function createClient(
-  baseUrl: string,
-  tokens: TokenStore,
-  send = createLazyTransport(baseUrl),
-): Api {
+export function createClient(baseUrl: string, tokens: TokenStore, send?: Send): Api {
   const reconnecting = createObservable(false);
   const resending = createObservable(false);
   let features: Features | undefined;
-  let refreshing: Promise<boolean> | undefined;
-  let idempotentSend: IdempotentSend | undefined;
-  let authenticatedSend: AuthenticatedSend | undefined;
+  let pipeline: ReturnType<typeof Pipeline.createPipeline> | undefined;
 
-  const startRefresh = async (failed: TokenPair) => {
-    if (!tokens.read()) return false;
-    const onRetry = () => reconnecting.set(true);
-    const forever = { shouldRetry: () => true, onRetry, budget: Infinity };
-    const { refreshTokens } = await retryWithBackoff(loadTransport, forever);
-    const exchange = (refreshToken: string, signal: AbortSignal) =>
-      send('refresh', {}, refreshToken, signal);
-    return refreshTokens(tokens, failed, exchange, onRetry);
-  };
-  const refresh = (failed: TokenPair) =>
-    (refreshing ??= startRefresh(failed).finally(() => {
-      refreshing = undefined;
-      reconnecting.set(false);
-    }));
-
-  const currentSession = (): CallSession => ({ pair: tokens.read(), owner: tokens.owner() });
-  const sendAuthenticated: AuthenticatedSend = async (...call) => {
-    const { createAuthenticatedSend } = await loadTransport();
-    authenticatedSend ??= createAuthenticatedSend(tokens, refresh);
-    return authenticatedSend(...call);
-  };
-
-  const sendIdempotent = async (name: AnyCallName, request: RawRequest, signal?: AbortSignal) => {
-    const { createIdempotentSend, withAttemptTimeout } = await loadTransport();
-    idempotentSend ??= createIdempotentSend(tokens, resending);
-    const attempt = (key: string) => {
-      const keyed = { ...request, headers: { 'Idempotency-Key': key } };
-      return sendAuthenticated(currentSession(), withAttemptTimeout(send), name, keyed, signal);
-    };
-    return idempotentSend(name, request, attempt, signal);
-  };
-
-  const sendReplacing: Send = async (...call) => {
-    const { replaceTokens } = await loadTransport();
-    return replaceTokens(tokens, () => send(...call));
-  };
-
-  const isOffered = async (feature: Feature) => {
+  const isOffered: IsOffered = async (feature) => {
     await features?.load();
     return features?.offers(feature) === true;
   };
+  const load = async () => {
+    const { createHttp, createPipeline } = await loadPipeline();
+    return (pipeline ??= createPipeline(send ?? createHttp(baseUrl), tokens, isOffered, {
+      reconnecting,
+      resending,
+    }));
+  };
 
   const callForAnswer = async (name: AnyCallName, ...rest: unknown[]) => {
-    const [given = {}, { signal, version } = {}] = rest as [RawRequest?, CallOptions?];
-    const session = currentSession();
-    const { allEndpoints, readResponse } = await loadTransport();
-    const { takes } = allEndpoints[name];
-    const isVersioned =
-      takes === 'version' && version !== undefined && (await isOffered('versions'));
-    const request = isVersioned ? { ...given, headers: { 'If-Match': `"${version}"` } } : given;
-    const isKeyed = takes === 'key' && (await isOffered('idempotencyKeys'));
-    const sendOnce = name === 'changePassword' ? sendReplacing : send;
-    const response = isKeyed
-      ? await sendIdempotent(name, request, signal)
-      : await sendAuthenticated(session, sendOnce, name, request, signal);
-    return { body: readResponse(name, response), header: response.header } as never;
+    const [request = {}, { signal, version } = {}] = rest as [RawRequest?, CallOptions?];
+    // Before the download, during which it may end.
+    const session = currentSession(tokens);
+    const { call } = await load();
+    const { data, header } = await call({ name, request, session, version, signal });
+    return { body: data, header } as never;
   };
 
   return {
     call: async (name, ...rest) =>
       (await (callForAnswer as Api['callForAnswer'])(name, ...rest)).body,
     callForAnswer,
-    refresh,
+    async refresh(failed) {
+      if (!tokens.read()) return false;
+      const onRetry = () => reconnecting.set(true);
+      const forever = { shouldRetry: () => true, onRetry, budget: Infinity };
+      const { refresh } = await retryWithBackoff(load, forever);
+      return refresh(failed);
+    },
     reconnecting,
     resending,
     preload() {
-      loadTransport().catch(() => {});
+      loadPipeline().catch(() => {});
     },
     setFeatures(known) {
       features = known;

@@ -4,7 +4,7 @@ import { memoryStorage, pairFor } from '../../tests/support/fakeSession';
 import { createSessionStore } from '../authProvider/sessionStore';
 import { ApiError, type RawResponse } from './ApiError';
 import { createClient } from './client';
-import type { RawRequest, Send } from './send';
+import type { RawRequest, Send } from './middleware';
 
 const SITE = { body: { name: 'Northside High' } };
 const OTHER_SITE = { body: { name: 'Southside High' } };
@@ -25,11 +25,11 @@ function prepare(
 ) {
   const session = createSessionStore(memoryStorage());
   session.signIn(pairFor('SUPERUSER'));
-  const sent: { at: number; name: string; input: RawRequest }[] = [];
+  const sent: { at: number; name: string; input: RawRequest; bearer?: string }[] = [];
   const began = Date.now();
-  const send: Send = async (name, input) => {
+  const send: Send = async ({ name, request: input, bearer }) => {
     const next = answers[Math.min(sent.length, answers.length - 1)] ?? DONE;
-    sent.push({ at: Date.now() - began, name, input });
+    sent.push({ at: Date.now() - began, name, input, bearer });
     return typeof next === 'function' ? next() : next;
   };
   const api = createClient('/api', session, send);
@@ -180,7 +180,7 @@ describe('a write with an idempotency key', () => {
   it('is retried when an attempt hangs', async () => {
     const session = createSessionStore(memoryStorage());
     let tries = 0;
-    const send: Send = (_name, _input, _bearer, signal) => {
+    const send: Send = ({ signal }) => {
       tries += 1;
       if (tries > 1) return Promise.resolve(DONE);
       return new Promise((_resolve, reject) => {
@@ -208,6 +208,16 @@ describe('a write with an idempotency key', () => {
       expect(await settled(adding)).toMatchObject({ error: { kind: 'network' } });
       expect(sent).toHaveLength(1);
     }
+  });
+
+  it('is sent as the user who made it, though another signed in before it was sent', async () => {
+    const { api, session, sent } = prepare([DONE]);
+    const first = session.read()?.access_token;
+    const adding = api.call('addSite', SITE);
+    session.signOut();
+    session.signIn(pairFor('SUPERUSER', { username: 'b@clinic.example' }));
+    await settled(adding);
+    expect(sent.map(({ bearer }) => bearer)).toEqual([first]);
   });
 
   it('sets `resending` until the outcome is known', async () => {

@@ -1,17 +1,24 @@
-/** Sends a write with an idempotency key, so that it can be repeated and still happens once. */
 import type { AnyCallName } from '../../contract/calls';
-import { ApiError, isUnavailable, parseErrorResponse, type RawResponse } from './ApiError';
-import type { TokenStore } from './refreshTokens';
+import { allEndpoints } from '../../contract/calls/endpoints';
+import { ApiError, isUnavailable, parseErrorResponse } from './ApiError';
+import type { IsOffered, Middleware } from './middleware';
 import { retryWithBackoff } from './retry';
+import { currentSession, type TokenStore } from './tokenStore';
 
 const KEY_BYTES = 16;
 
 /**
- * Repeats a write while no response comes or the server is still processing the first attempt. Any other error response is final.
- * The same content keeps its key until it has succeeded. Keys are in memory only, and dropped with the end of the session.
+ * Sends a write that adds something with an idempotency key, where the server offers 'idempotencyKeys', so that it can be repeated
+ * and still happens once. Repeats it while no response comes or the server is still processing the first attempt; any other error
+ * response is final. The same content keeps its key until it has succeeded. Keys are in memory only, and dropped with the end of the
+ * session.
  * @param resending set to whether a write is being repeated
  */
-export function createIdempotentSend(tokens: TokenStore, resending: { set(next: boolean): void }) {
+export function idempotency(
+  tokens: TokenStore,
+  isOffered: IsOffered,
+  resending: { set(next: boolean): void },
+): Middleware {
   const keys = new Map<AnyCallName, { key: string; content: string; owner: string | null }>();
   let repeated = 0;
 
@@ -30,19 +37,20 @@ export function createIdempotentSend(tokens: TokenStore, resending: { set(next: 
     return key;
   };
 
-  return async (
-    name: AnyCallName,
-    content: unknown,
-    send: (key: string) => Promise<RawResponse>,
-    signal?: AbortSignal,
-  ): Promise<RawResponse> => {
-    const owner = tokens.owner();
-    const key = takeKey(name, JSON.stringify(content), owner);
+  return async (call, next) => {
+    const { name, request, signal } = call;
+    const isTaken = allEndpoints[name].takes === 'key';
+    if (!isTaken || !(await isOffered('idempotencyKeys'))) return next(call);
+
+    const { owner } = call.session;
+    const key = takeKey(name, JSON.stringify(request), owner);
+    const keyed = { ...call, request: { ...request, headers: { 'Idempotency-Key': key } } };
     let isRepeated = false;
 
     const attempt = async () => {
       signal?.throwIfAborted();
-      const response = await send(key);
+      const session = isRepeated ? currentSession(tokens) : call.session;
+      const response = await next({ ...keyed, session });
       const { status, data, header } = response;
       const error = parseErrorResponse(status, data, header('retry-after'));
       if (isUndecided(error)) throw error;
@@ -70,8 +78,6 @@ export function createIdempotentSend(tokens: TokenStore, resending: { set(next: 
     }
   };
 }
-
-export type IdempotentSend = ReturnType<typeof createIdempotentSend>;
 
 /** Whether the outcome is unknown: no response, an unavailable server, or one that is still processing the request. */
 function isUndecided(error: unknown): boolean {

@@ -5,7 +5,7 @@ import { laggingTabs, stubLocks } from '../../tests/support/laggingTabs';
 import { createSessionStore } from '../authProvider/sessionStore';
 import type { RawResponse } from './ApiError';
 import { createClient } from './client';
-import type { Send } from './send';
+import type { Send } from './middleware';
 
 const OLD = pairFor('MANAGER');
 const NEXT = { access_token: tokenFor('MANAGER', { exp: 4_000_000_000 }), refresh_token: 'next' };
@@ -29,7 +29,7 @@ afterEach(() => vi.useRealTimers());
 function openTabs() {
   const { tabs, deliver } = laggingTabs(2);
   const presented: string[] = [];
-  const send: Send = async (_name, _request, token = '') => {
+  const send: Send = async ({ bearer: token = '' }) => {
     const isUsed = presented.includes(token);
     presented.push(token);
     return isUsed ? answer(401) : answer(200, NEXT);

@@ -5,7 +5,7 @@ import { makeToken, memoryStorage } from '../../tests/support/fakeSession';
 import { createSessionStore } from '../authProvider/sessionStore';
 import { ApiError, type RawResponse } from './ApiError';
 import { createClient } from './client';
-import type { Send } from './send';
+import type { Send } from './middleware';
 
 const INPUT = { body: { current_password: 'Old-Kites-93', new_pass: 'New-Bridges-41' } };
 
@@ -21,7 +21,7 @@ const answer = (status: number, data: unknown): RawResponse => ({
 });
 
 // Loads it before the tests, as it may take a while.
-beforeAll(() => import('./transport'));
+beforeAll(() => import('./pipeline'));
 let locksAsked = 0;
 beforeEach(() => {
   locksAsked = 0;
@@ -50,7 +50,7 @@ function prepare(outcome: () => Promise<RawResponse>) {
   session.signIn(pair('first'));
   const sent: string[] = [];
   let taken = pair('first').access_token;
-  const send: Send = async (name, _input, bearer) => {
+  const send: Send = async ({ name, bearer }) => {
     sent.push(name);
     if (name === 'changePassword') {
       taken = pair('next').access_token;

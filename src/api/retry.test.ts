@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from './ApiError';
-import { isRetryableRead, readRetryDelay, retryWithBackoff, withTimeout } from './retry';
+import { isRetryableRead, readRetryDelay, retryWithBackoff } from './retry';
 
 describe('retryWithBackoff', () => {
   beforeEach(() => {
@@ -41,27 +41,6 @@ describe('retryWithBackoff', () => {
     expect(onRetry).toHaveBeenCalledTimes(1);
     await vi.runAllTimersAsync();
     await expect(result).resolves.toBe('ok');
-  });
-});
-
-describe('withTimeout', () => {
-  const untilAborted = (signal: AbortSignal) =>
-    new Promise<never>((_resolve, reject) => {
-      const abort = () => reject(signal.reason as Error);
-      if (signal.aborted) abort();
-      signal.addEventListener('abort', abort);
-    });
-
-  it('aborts the request with an ApiError', async () => {
-    await expect(withTimeout(1, untilAborted)).rejects.toMatchObject({ kind: 'timeout' });
-  });
-
-  it.each(['before', 'during'])('passes on an abort %s the request', async (when) => {
-    const controller = new AbortController();
-    if (when === 'before') controller.abort();
-    const result = withTimeout(60_000, untilAborted, controller.signal);
-    controller.abort();
-    await expect(result).rejects.toMatchObject({ name: 'AbortError' });
   });
 });
 

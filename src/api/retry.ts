@@ -56,21 +56,3 @@ export function isRetryableRead(error: unknown): boolean {
 }
 
 export const sleep = (delay: number) => new Promise<void>((resolve) => setTimeout(resolve, delay));
-
-/** Aborts a request after a time limit, with an ApiError of kind `timeout`, or as soon as `signal` is aborted. */
-export async function withTimeout<Result>(
-  limit: number,
-  request: (signal: AbortSignal) => Promise<Result>,
-  signal?: AbortSignal,
-): Promise<Result> {
-  // Not `AbortSignal.any`: browsers in use lack it.
-  const controller = new AbortController();
-  const abort = () => controller.abort(signal?.reason);
-  if (signal?.aborted) abort();
-  signal?.addEventListener('abort', abort);
-  const timer = setTimeout(() => controller.abort(new ApiError('timeout')), limit);
-  return request(controller.signal).finally(() => {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', abort);
-  });
-}

@@ -1,6 +1,6 @@
 /** What the app knows of the session; authProvider/sessionStore.ts keeps it. */
 import type { SessionSubject, TokenPair } from '../../contract/entities/session';
-import type { TokenStore } from '../api/refreshTokens';
+import type { TokenStore } from '../api/tokenStore';
 
 /**
  * Why a session ended without a sign-out: the server refused it, was unreachable for too long, the person was idle, or the account

@@ -50,7 +50,7 @@ test('sends a referral although its code could not be downloaded at first', asyn
   // A page of its own: the browser logs the failed downloads.
   const page = await browser.newPage({ baseURL: server.url, locale: 'en-US' });
   let isDown = true;
-  await page.route('**/assets/transport-*.js*', (route) =>
+  await page.route('**/assets/pipeline-*.js*', (route) =>
     isDown ? route.abort() : route.continue(),
   );
   await page.goto('/');

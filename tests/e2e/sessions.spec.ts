@@ -209,7 +209,7 @@ test('retries loading the refresh code when it fails to load', async ({ browser,
   await expireToken(page);
   let attempts = 0;
   // A retry has another address.
-  await page.route('**/assets/transport-*.js*', (route) => {
+  await page.route('**/assets/pipeline-*.js*', (route) => {
     attempts += 1;
     return attempts < 3 ? route.abort() : route.continue();
   });

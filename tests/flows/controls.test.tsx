@@ -8,7 +8,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { ROLES, type Role } from '../../contract/constants';
 import { createClient } from '../../src/api/client';
-import type { Send } from '../../src/api/send';
+import type { Send } from '../../src/api/middleware';
 import { App } from '../../src/App';
 import { createSessionStore } from '../../src/authProvider/sessionStore';
 import { createI18n } from '../../src/i18n/createI18n';
@@ -55,7 +55,7 @@ async function open(person: Person, path: string) {
   const role = person.replace('unapproved ', '') as Role;
   if (person !== 'visitor') session.signIn(pairFor(role, { approved: person === role }));
   const stub = createStubSend(ANSWERS);
-  const send: Send = async (...call) => ({ ...(await stub.send(...call)), header: contentRange });
+  const send: Send = async (call) => ({ ...(await stub.send(call)), header: contentRange });
   const api = createClient('/api', session, send);
   const settings = readSettings({ apiUrl: '/api', learnMoreUrl: 'https://clinic.example/' });
   const services = { api, session, settings, features: createFeatures(api) };

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, inject, it, vi } from 'vitest';
 import { ApiError } from '../../src/api/ApiError';
-import type { Send } from '../../src/api/send';
+import type { Send } from '../../src/api/middleware';
 import {
   storeSession,
   chooseSubstanceAndSite,
@@ -27,11 +27,10 @@ function loseResponses(to: string, times: number) {
   const keys: (string | undefined)[] = [];
   const through =
     (send: Send): Send =>
-    async (...call) => {
-      const response = await send(...call);
-      const [name, input] = call;
-      if (name !== to) return response;
-      keys.push(input.headers?.['Idempotency-Key']);
+    async (call) => {
+      const response = await send(call);
+      if (call.name !== to) return response;
+      keys.push(call.request.headers?.['Idempotency-Key']);
       if (keys.length <= times) throw new ApiError('network');
       return response;
     };
@@ -69,8 +68,8 @@ it('retries a referral that the server is still processing until it is done', as
   let conflicts = 0;
   const through =
     (send: Send): Send =>
-    async (...call) => {
-      if (call[0] !== 'addReferral' || conflicts === 2) return send(...call);
+    async (call) => {
+      if (call.name !== 'addReferral' || conflicts === 2) return send(call);
       conflicts += 1;
       const header = (name: string) => (name === 'retry-after' ? '1' : undefined);
       return { status: 409, data: { detail: 'Still under way' }, header };

@@ -2,8 +2,9 @@ import { render, screen, within, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, inject } from 'vitest';
 import type { Referral } from '../../contract/entities/referral';
-import { createClient, createLazyTransport } from '../../src/api/client';
-import type { Send } from '../../src/api/send';
+import { createClient } from '../../src/api/client';
+import { createHttp } from '../../src/api/http';
+import type { Send } from '../../src/api/middleware';
 import { App } from '../../src/App';
 import type { TokenPair } from '../../contract/entities/session';
 import { createSessionStore } from '../../src/authProvider/sessionStore';
@@ -34,7 +35,7 @@ export async function renderApp(
   window.history.replaceState(null, '', path);
   const session = createSessionStore();
   const { apiUrl } = inject('flowFixtures');
-  const api = createClient(apiUrl, session, wrapSend(createLazyTransport(apiUrl)));
+  const api = createClient(apiUrl, session, wrapSend(createHttp(apiUrl)));
   const settings = readSettings({
     apiUrl: '',
     brandName: 'Test Clinic',

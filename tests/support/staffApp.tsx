@@ -7,7 +7,7 @@ import type { AnyCallName } from '../../contract/calls';
 import type { Role } from '../../contract/constants';
 import type { Referral } from '../../contract/entities/referral';
 import { createClient } from '../../src/api/client';
-import type { Send } from '../../src/api/send';
+import type { Send } from '../../src/api/middleware';
 import { createSessionStore } from '../../src/authProvider/sessionStore';
 import { createI18n } from '../../src/i18n/createI18n';
 import type { Language } from '../../src/i18n/languages';

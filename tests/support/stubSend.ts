@@ -1,7 +1,7 @@
 /** Replaces the network by a stub backend made of plain functions. */
 import type { AnyCallName } from '../../contract/calls';
 import { ApiError, type RawResponse } from '../../src/api/ApiError';
-import type { RawRequest, Send } from '../../src/api/send';
+import type { RawRequest, Send } from '../../src/api/middleware';
 
 /** A whole response, such as an HTML page of a proxy. */
 export class StubResponse {
@@ -27,7 +27,7 @@ const DONE = { detail: 'ok' };
 /** Responds from the table. Calls without an entry succeed, except `refresh`, which is refused. */
 export function createStubSend(answers: StubAnswers) {
   const sent: SentCall[] = [];
-  const send: Send = async (name, input, bearer, signal) => {
+  const send: Send = async ({ name, request: input, bearer, signal }) => {
     sent.push({ name, input, bearer });
     try {
       const answer = answers[name];

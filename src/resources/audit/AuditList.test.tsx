@@ -5,7 +5,7 @@ import { stubThirdPartyList, THIRD_PARTY_BACKEND } from '../../../tests/support/
 import { makeReferral, stubReferralList, renderStaffApp } from '../../../tests/support/staffApp';
 import type { AuditEntry } from '../../../contract/entities/audit';
 import { ApiError } from '../../api/ApiError';
-import type { Send } from '../../api/send';
+import type { Send } from '../../api/middleware';
 import { dayRange } from '../../dataProvider/days';
 
 /** How many entries the trail says it has. */
@@ -14,9 +14,9 @@ let total = 0;
 /** What the trail answers has its total in a header. */
 const withTotal =
   (send: Send): Send =>
-  async (name, ...rest) => {
-    const answer = await send(name, ...rest);
-    if (name !== 'listAudit' || answer.status !== 200) return answer;
+  async (call) => {
+    const answer = await send(call);
+    if (call.name !== 'listAudit' || answer.status !== 200) return answer;
     const range = `audit */${total}`;
     return { ...answer, header: (header) => (header === 'content-range' ? range : undefined) };
   };

@@ -1,55 +1,40 @@
-import type { AnyCallName } from '../../contract/calls';
 import { allEndpoints } from '../../contract/calls/endpoints';
 import type { TokenPair } from '../../contract/entities/session';
 import { ApiError, type RawResponse, readDetail, saysNotApproved } from './ApiError';
-import type { TokenStore } from './refreshTokens';
-import type { RawRequest, Send } from './send';
+import type { Middleware } from './middleware';
+import { currentSession, type TokenStore } from './tokenStore';
 
 /** A 403 by which some servers say that the token is invalid; any other 403 is about the role. */
 const UNAUTHENTICATED = new Set<unknown>(['Not authenticated', 'Could not validate credentials']);
 
-/** The session that a call is made in. */
-export interface CallSession {
-  readonly pair: TokenPair | null;
-  readonly owner: ReturnType<TokenStore['owner']>;
-}
-
 /**
- * Returns a function that sends a call with the user's access token. After a 401 it refreshes the tokens, once per call, and
- * resends. If the session has ended under an open screen, it waits for its user to sign in again. It never sends a call as another
- * user than the one who made it, whose session it gets, as that may end while this file is downloaded. A refusal because the user's account is no longer approved ends the session for good.
+ * Sends a call with the user's access token. After a 401 it refreshes the tokens, once per call, and resends. If the session has
+ * ended under an open screen, it waits for its user to sign in again. It never sends a call as another user than the one who made
+ * it. A refusal because the user's account is no longer approved ends the session for good.
  */
-export function createAuthenticatedSend(
+export function authentication(
   tokens: TokenStore,
   refresh: (failed: TokenPair) => Promise<boolean>,
-) {
+): Middleware {
   const isBack = async (signal: AbortSignal | undefined) => {
     const signIn = tokens.waitForSignIn();
     return signIn !== null && untilAborted(signIn, signal);
   };
 
-  return async (
-    { pair, owner }: CallSession,
-    send: Send,
-    name: AnyCallName,
-    request: RawRequest,
-    signal?: AbortSignal,
-  ): Promise<RawResponse> => {
+  return async (call, next) => {
+    const { name, session, signal } = call;
+    const { access } = allEndpoints[name];
     // Calls about the session itself: on login, 401 means a wrong password.
-    if (name === 'login') return send(name, request, pair?.access_token, signal);
-    if (allEndpoints[name].access === 'refresh-token') {
-      return send(name, request, pair?.refresh_token, signal);
-    }
+    if (name === 'login') return next({ ...call, bearer: session.pair?.access_token });
+    if (access === 'refresh-token') return next({ ...call, bearer: session.pair?.refresh_token });
 
     const isWaiting = tokens.waitForSignIn() !== null;
     if (isWaiting && !(await isBack(signal))) throw new ApiError('status', { status: 401 });
-    const user = isWaiting ? tokens.owner() : owner;
-    const first = isWaiting ? tokens.read() : pair;
+    const { owner: user, pair: first } = isWaiting ? currentSession(tokens) : session;
     const sendWith = async (current: TokenPair | null) => {
-      const response = await send(name, request, current?.access_token, signal);
+      const response = await next({ ...call, bearer: current?.access_token });
       // The detail of a public call, such as forgot password, may be about another account; of another status, about the request.
-      const isAboutUser =
-        allEndpoints[name].access !== 'public' && [401, 403].includes(response.status);
+      const isAboutUser = access !== 'public' && [401, 403].includes(response.status);
       if (current && isAboutUser && saysNotApproved(response)) {
         await tokens.clear(current, 'notApproved');
       }
@@ -60,10 +45,10 @@ export function createAuthenticatedSend(
 
     let failed = first;
     const resend = async () => {
-      const next = tokens.read();
-      if (!next || tokens.owner() !== user) return undefined;
-      failed = next;
-      const again = await sendWith(next);
+      const current = tokens.read();
+      if (!current || tokens.owner() !== user) return undefined;
+      failed = current;
+      const again = await sendWith(current);
       return isUnauthenticated(again) ? undefined : again;
     };
     // Another tab, or an earlier call, may have refreshed the tokens since.

@@ -15,8 +15,8 @@ function answer(status: number, data: unknown = {}, retryAfter?: string): RawRes
 }
 
 const clientOf = (session: SessionStore, exchange: Exchange) =>
-  createClient('/api', session, (_name, _request, ...rest) =>
-    exchange(...(rest as Parameters<Exchange>)),
+  createClient('/api', session, ({ bearer, signal }) =>
+    exchange(bearer as string, signal as AbortSignal),
   );
 
 function prepare(exchange: Exchange) {
@@ -92,7 +92,7 @@ it('sends nothing when signed out', async () => {
   expect(exchange).not.toHaveBeenCalled();
 });
 
-it('sends nothing when the pair is removed while the transport loads', async () => {
+it('sends nothing when the pair is removed while the pipeline loads', async () => {
   const { session, exchange, refresh } = prepare(async () => answer(200, NEXT));
   const refreshed = refresh();
   session.signOut();

@@ -1,43 +1,41 @@
 /** Exchanges the stored token pair for a new one, in one tab at a time. */
 import type { TokenPair } from '../../contract/entities/session';
 import { ApiError, parseErrorResponse, type RawResponse, saysNotApproved } from './ApiError';
-import { retryWithBackoff, sleep, withTimeout } from './retry';
-
-/** Where the token pair is stored; the session store implements it. */
-export interface TokenStore {
-  /** Reads the pair from storage each time, as another tab may have changed it. */
-  read(): TokenPair | null;
-  isStored(pair: TokenPair): boolean;
-  /** The username of the stored pair; null without one. */
-  owner(): string | null;
-  /** Stores the next pair, unless storage no longer holds `expected`: another tab signed out or was faster. */
-  replace(expected: TokenPair, next: TokenPair): void;
-  /** Removes a pair that was refused, or whose server is unreachable, unless storage holds another one. */
-  clear(expected: TokenPair, why: 'refused' | 'notApproved' | 'unreachable'): Promise<void>;
-  /** Resolves once storage holds another pair or none; after `limit` milliseconds at the latest. */
-  waitForChange(pair: TokenPair, limit: number): Promise<void>;
-  /** Resolves to whether the user of an ended session has signed in again; null unless an open screen waits for them. */
-  waitForSignIn(): Promise<boolean> | null;
-  /** Calls the listener after each change, in this tab or another. Returns an unsubscribe function. */
-  subscribe(listener: () => void): () => void;
-}
+import type { Send } from './middleware';
+import { retryWithBackoff, sleep } from './retry';
+import { currentSession, type TokenStore } from './tokenStore';
 
 // In milliseconds.
 const LOCK_WAIT = 10_000;
 /** Until every tab has seen the new token. */
 const LOCK_HOLD = 10_000;
-/** If a response was lost, the server repeats it, but only for a short time. */
-const ATTEMPT_TIMEOUT = 10_000;
+
+/**
+ * Returns a function that exchanges the pair that failed, once for concurrent callers. Resolves to whether the session continues.
+ * @param reconnecting set while the exchange is being retried
+ */
+export function createRefresh(
+  tokens: TokenStore,
+  send: Send,
+  reconnecting: { set(next: boolean): void },
+) {
+  let refreshing: Promise<boolean> | undefined;
+  return (failed: TokenPair): Promise<boolean> =>
+    (refreshing ??= exchange(tokens, failed, send, () => reconnecting.set(true)).finally(() => {
+      refreshing = undefined;
+      reconnecting.set(false);
+    }));
+}
 
 /**
  * Exchanges the pair that failed, unless storage holds another one. Retries while the server is unreachable, without the lock
  * between attempts. Removes a pair that is refused or whose server stays unreachable (spec section 8).
  * @returns whether storage holds a valid pair afterwards
  */
-export async function refreshTokens(
+async function exchange(
   tokens: TokenStore,
   failed: TokenPair,
-  exchange: (refreshToken: string, signal: AbortSignal) => Promise<RawResponse>,
+  send: Send,
   onRetry: () => void,
 ): Promise<boolean> {
   const before = tokens.read();
@@ -46,9 +44,12 @@ export async function refreshTokens(
 
   const attempt = async () => {
     if (!tokens.isStored(before)) return;
-    const response = await withTimeout(ATTEMPT_TIMEOUT, (signal) =>
-      exchange(before.refresh_token, signal),
-    );
+    const response = await send({
+      name: 'refresh',
+      request: {},
+      session: currentSession(tokens),
+      bearer: before.refresh_token,
+    });
     const error = readUnavailable(response);
     if (error) throw error;
     const next = readPair(response);
@@ -67,28 +68,11 @@ export async function refreshTokens(
   return tokens.read() !== null;
 }
 
-/** Sends a call that ends the session and returns the pair of a new one. Refreshes in any tab wait until that is stored. */
-export async function replaceTokens(
-  tokens: TokenStore,
-  send: () => Promise<RawResponse>,
-): Promise<RawResponse> {
-  const user = tokens.owner();
-  const before = tokens.read();
-  if (!before) return send();
-  return withTokenLock(tokens, before, async () => {
-    const replaced = tokens.read();
-    const response = await send();
-    const next = readPair(response);
-    if (next && replaced && tokens.owner() === user) tokens.replace(replaced, next);
-    return response;
-  });
-}
-
 /**
  * Runs `run` while no other tab uses this refresh token. As a tab may get a lock before it sees what the previous tab stored, each
  * token has its own lock, held for a while after its use; other tabs wait for storage to change, up to `LOCK_WAIT`.
  */
-async function withTokenLock<Result>(
+export async function withTokenLock<Result>(
   tokens: TokenStore,
   pair: TokenPair,
   run: () => Promise<Result>,
@@ -124,7 +108,7 @@ function readUnavailable({ status, data, header }: RawResponse): ApiError | unde
   return parseErrorResponse(status, data, header('retry-after'));
 }
 
-function readPair({ status, data }: RawResponse): TokenPair | undefined {
+export function readPair({ status, data }: RawResponse): TokenPair | undefined {
   if (status !== 200 || typeof data !== 'object' || data === null) return undefined;
   const { access_token, refresh_token } = data as Partial<TokenPair>;
   if (typeof access_token !== 'string' || typeof refresh_token !== 'string') return undefined;
