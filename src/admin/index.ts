@@ -25,7 +25,6 @@ export * from './input/PasswordInput';
 export * from './keys/KeysButton';
 export * from './keys/submitOnEnter';
 export * from './keys/useHotkey';
-export * from './keys/useShortcutKeys';
 export * from './layout/ConfidentialityNotice';
 export * from './layout/Notification';
 export * from './layout/SectionHeading';

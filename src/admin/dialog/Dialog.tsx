@@ -36,8 +36,6 @@ interface Props {
   hasInput?: boolean;
   /** `sm` for a question or a few fields, `md` for a record, `lg` for one in two columns, which fills the screen of a phone. */
   width?: 'sm' | 'md' | 'lg';
-  /** Keys pressed in this dialog, not those of a dialog over it. */
-  onKeyDown?: (event: KeyboardEvent, leave: Leave) => void;
   /** For a question: the content is read out together with the title. */
   role?: 'alertdialog';
   children: ReactNode;
@@ -61,7 +59,6 @@ export function Dialog(props: Props) {
     hasInput = false,
     width = 'md',
     role,
-    onKeyDown,
     children,
   } = props;
   const id = useId();
@@ -78,10 +75,6 @@ export function Dialog(props: Props) {
       aria-labelledby={id}
       aria-describedby={role && `${id}-content`}
       slotProps={width === 'lg' ? WIDE : undefined}
-      // React passes on the keys of dialogs that this one contains only in its tree.
-      onKeyDown={(event) => {
-        if (event.currentTarget.contains(event.target as Node)) onKeyDown?.(event, closing.leave);
-      }}
       onClose={(_event, reason) => {
         if (reason === 'backdropClick' && hasInput) return;
         closing.leave();

@@ -1,12 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
-import { useEvent } from 'react-admin';
+import { useRef, useState } from 'react';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../ui/Button';
 import { CheckField } from '../../ui/form/Inputs';
 import { CloseButton, Dialog } from '../dialog/Dialog';
 import styles from './KeysButton.module.css';
-import { runShortcut, useShortcutKeys } from './useShortcutKeys';
+import { useHotkey } from './useHotkey';
+import { useShortcutKeys } from './useShortcutKeys';
 
 /** The keys in the order of the dialog, with what each does. */
 const KEYS: readonly (readonly [keys: readonly string[], text: StaffTextKey])[] = [
@@ -19,24 +19,12 @@ const KEYS: readonly (readonly [keys: readonly string[], text: StaffTextKey])[] 
   [['?'], 'keys.help'],
 ];
 
-/** The dialog that an element is in; null on the page. */
-const dialogOf = (element: Element | null) => element?.closest('[aria-modal]') ?? null;
-
 /** Opens the list of keys, as '?' does anywhere on its page or in its dialog. */
 export function KeysButton() {
   const t = useStaffT();
-  const { isOn } = useShortcutKeys();
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLDivElement>(null);
-  const onKeyDown = useEvent((event: KeyboardEvent) => {
-    const isHere =
-      event.target instanceof Element && dialogOf(event.target) === dialogOf(opener.current);
-    if (isOn && isHere) runShortcut(event, { '?': () => setOpen(true) });
-  });
-  useEffect(() => {
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [onKeyDown]);
+  useHotkey('?', () => setOpen(true), opener);
 
   return (
     <div ref={opener} className={styles.opener}>

@@ -1,29 +1,43 @@
-import { useEffect, useEffectEvent } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { useShortcutKeys } from './useShortcutKeys';
 
-/** Where a key is typed, or chooses by its letter. */
-const TAKES_KEYS =
-  'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]:not([contenteditable=false])';
+/** Where a character is typed, or chooses an option. */
+const TAKES_CHARACTERS =
+  'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]:not([contenteditable=false]), [role=combobox], [role=listbox]';
 const OPEN_DIALOG = 'dialog[open], [aria-modal=true]';
 
 /**
- * Calls a function when a key is pressed outside of inputs and dialogs, without a modifier, unless the person turned such keys off.
+ * Calls a function when a key of one character is pressed, without Ctrl, Alt or the command key, unless the person turned such keys
+ * off. A key of a dialog acts when it is pressed there; one of the page, while no dialog is open.
  * @param key as KeyboardEvent's `key`, such as '/', which some keyboards type with Shift
+ * @param place an element of the dialog or page that the key is one of
+ * @returns whether such keys are on
  */
-export function useHotkey(key: string, onPress: () => void): void {
-  const press = useEffectEvent(onPress);
+export function useHotkey(
+  key: string,
+  onPress: () => void,
+  place: RefObject<Element | null>,
+): boolean {
   const { isOn } = useShortcutKeys();
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== key || !isMeant(event, place.current)) return;
+    event.preventDefault();
+    onPress();
+  });
   useEffect(() => {
     if (!isOn) return undefined;
-    const onKeyDown = (event: KeyboardEvent) => {
-      const { target, ctrlKey, metaKey, altKey, repeat, isComposing } = event;
-      if (event.key !== key || ctrlKey || metaKey || altKey || repeat || isComposing) return;
-      if (event.defaultPrevented || document.querySelector(OPEN_DIALOG)) return;
-      if (target instanceof Element && target.closest(TAKES_KEYS)) return;
-      event.preventDefault();
-      press();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [key, isOn]);
+    const listen = (event: KeyboardEvent) => onKeyDown(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [isOn]);
+  return isOn;
+}
+
+function isMeant(event: KeyboardEvent, place: Element | null): boolean {
+  const { target, altKey, ctrlKey, metaKey, defaultPrevented } = event;
+  if (altKey || ctrlKey || metaKey || defaultPrevented || !(target instanceof Element))
+    return false;
+  if (target.closest(TAKES_CHARACTERS)) return false;
+  const dialog = place?.closest(OPEN_DIALOG);
+  return dialog ? dialog.contains(target) : !document.querySelector(OPEN_DIALOG);
 }

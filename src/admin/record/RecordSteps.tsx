@@ -1,7 +1,8 @@
+import { useRef } from 'react';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../ui/Button';
 import { useLeaveDialog } from '../dialog/Dialog';
-import { useShortcutKeys } from '../keys/useShortcutKeys';
+import { useHotkey } from '../keys/useHotkey';
 import styles from './RecordSteps.module.css';
 import type { useRecordSteps } from './useRecordSteps';
 
@@ -15,8 +16,17 @@ interface Props {
 export function RecordSteps({ steps, onLeave }: Props) {
   const t = useStaffT();
   const leave = useLeaveDialog();
-  const { isOn } = useShortcutKeys();
+  const place = useRef<HTMLSpanElement>(null);
   const { position, total } = steps;
+  const go = (step?: () => void) => () => {
+    if (!step) return;
+    leave(() => {
+      onLeave();
+      step();
+    });
+  };
+  useHotkey('k', go(steps.previous), place);
+  const isOn = useHotkey('j', go(steps.next), place);
   if (position === undefined) return null;
   const button = (text: 'record.previous' | 'record.next', key: string, step?: () => void) => (
     <Button
@@ -24,7 +34,7 @@ export function RecordSteps({ steps, onLeave }: Props) {
       aria-disabled={step ? undefined : true}
       aria-keyshortcuts={isOn ? key : undefined}
       busy={steps.isTurning}
-      onClick={() => step && leave(stepping(step, onLeave))}
+      onClick={go(step)}
     >
       {t(text)}
       {isOn && (
@@ -36,7 +46,7 @@ export function RecordSteps({ steps, onLeave }: Props) {
   );
   return (
     <>
-      <span className={styles.position}>
+      <span ref={place} className={styles.position}>
         {total === undefined
           ? t('record.positionOnly', { position })
           : t('record.position', { position, total })}
@@ -46,9 +56,3 @@ export function RecordSteps({ steps, onLeave }: Props) {
     </>
   );
 }
-
-/** Leaves a record by a step. */
-export const stepping = (step: () => void, onLeave: () => void) => () => {
-  onLeave();
-  step();
-};

@@ -2,7 +2,7 @@ import SearchIcon from '@mui/icons-material/Search';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { LENGTHS } from '../../../../contract/constants';
-import { onEscape, useHotkey, useShortcutKeys, useStoredState } from '../../../admin';
+import { onEscape, useHotkey, useStoredState } from '../../../admin';
 import { RESOURCES } from '../../../app/routes';
 import { useFeature } from '../../../app/useFeature';
 import type { WorklistFilter } from '../../../dataProvider/worklist';
@@ -24,11 +24,11 @@ function SearchBox() {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const { text, change, submit, clear } = useSearch();
-  const { isOn: hasKeys } = useShortcutKeys();
-  useHotkey(HOTKEY, () => {
+  const focus = () => {
     input.current?.focus();
     input.current?.select();
-  });
+  };
+  const hasKeys = useHotkey(HOTKEY, focus, input);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     submit();

@@ -1,14 +1,6 @@
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { RecordContextProvider } from 'react-admin';
-import {
-  Dialog,
-  KeysButton,
-  RecordSteps,
-  runShortcut,
-  stepping,
-  useRecordSteps,
-  useShortcutKeys,
-} from '../../../admin';
+import { Dialog, KeysButton, RecordSteps, useRecordSteps } from '../../../admin';
 import { useFeature } from '../../../app/useFeature';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
@@ -59,16 +51,10 @@ export function RecordDialog({
 }: Props) {
   const t = useStaffT();
   const [opened, setOpened] = useState<OpenedDialog | null>(null);
-  const { isOn } = useShortcutKeys();
   const steps = useRecordSteps(referral);
   const hasHistory = useFeature('history');
   const canCorrect = useCanCorrect();
 
-  const onKeyDown = (event: KeyboardEvent, leave: (instead: () => void) => void) => {
-    if (!isOn) return;
-    const go = (step?: () => void) => step && (() => leave(stepping(step, onDiscard)));
-    runShortcut(event, { j: go(steps.next), k: go(steps.previous) });
-  };
   return (
     <RecordContextProvider value={referral}>
       <Dialog
@@ -76,7 +62,6 @@ export function RecordDialog({
         width="lg"
         onClose={onClose}
         hasInput={hasInput}
-        onKeyDown={onKeyDown}
         headerActions={
           <>
             <RecordSteps steps={steps} onLeave={onDiscard} />
