@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -12,18 +12,22 @@ let baseUrl: string;
 let received: Pick<IncomingMessage, 'method' | 'url' | 'headers'> & { body: string };
 let answer: { status: number; type: string; body: string | Uint8Array };
 
+async function answerTo(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  response.setHeader('access-control-allow-origin', '*');
+  response.setHeader('access-control-allow-headers', '*, authorization');
+  response.setHeader('access-control-expose-headers', 'retry-after');
+  if (request.method !== 'OPTIONS') {
+    const { method, url, headers } = request;
+    received = { method, url, headers, body: await text(request) };
+    response.writeHead(answer.status, { 'content-type': answer.type, 'retry-after': '7' });
+    response.write(answer.body);
+  }
+  response.end();
+}
+
 beforeAll(async () => {
   server = createServer((request, response) => {
-    response.setHeader('access-control-allow-origin', '*');
-    response.setHeader('access-control-allow-headers', '*, authorization');
-    response.setHeader('access-control-expose-headers', 'retry-after');
-    if (request.method === 'OPTIONS') return response.end();
-    const { method, url, headers } = request;
-    return text(request).then((body) => {
-      received = { method, url, headers, body };
-      response.writeHead(answer.status, { 'content-type': answer.type, 'retry-after': '7' });
-      return response.end(answer.body);
-    });
+    void answerTo(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;

@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event';
 import { expect, inject } from 'vitest';
 import type { Referral } from '../../contract/entities/referral';
 import { createClient } from '../../src/api/client';
-import { createHttp } from '../../src/api/http';
 import type { Send } from '../../src/api/middleware';
 import { App } from '../../src/App';
 import type { TokenPair } from '../../contract/entities/session';
@@ -35,6 +34,8 @@ export async function renderApp(
   window.history.replaceState(null, '', path);
   const session = createSessionStore();
   const { apiUrl } = inject('flowFixtures');
+  // Imported here, as axios looks for XMLHttpRequest when it is loaded.
+  const { createHttp } = await import('../../src/api/http');
   const api = createClient(apiUrl, session, wrapSend(createHttp(apiUrl)));
   const settings = readSettings({
     apiUrl: '',

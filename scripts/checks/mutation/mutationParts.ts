@@ -53,7 +53,7 @@ export const MUTATION_PARTS = {
   },
   client: {
     mutate: [
-      'src/api/{client,refreshTokens,retry}.ts',
+      'src/api/{client,refresh,replaceTokens,retry,timeLimit}.ts',
       'src/authProvider/{accessToken,sessionStore,storedPair}.ts',
     ],
     project: 'web',

@@ -42,7 +42,7 @@ function renderPage(dialogs: readonly string[] = []) {
       <select aria-label="select" />
       <div contentEditable suppressContentEditableWarning aria-label="editable" role="textbox" />
       <div role="combobox" aria-label="combobox" aria-controls="none" aria-expanded="false" />
-      <ul role="listbox" aria-label="listbox" />
+      <div role="listbox" aria-label="listbox" />
       {dialogs.map((name) => (
         <div key={name} role="dialog" aria-modal="true" aria-label={name}>
           <Part name={`in ${name}`} />
