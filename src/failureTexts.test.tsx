@@ -76,7 +76,7 @@ interface Screen {
   /** The specification's sentence. */
   readonly sentence: string;
   /** Whether a `detail` is shown in its place (spec section 8). */
-  readonly isDetailAlone?: true;
+  readonly detailReplacesFailed?: true;
   /** Opens the screen and fills it in; returns what sends it. */
   open(t: Text, language: Language, answer: Answer): Promise<() => Promise<void>>;
 }
@@ -228,7 +228,7 @@ const SCREENS: readonly Screen[] = [
     call: 'addSite',
     key: 'sites.notAdded',
     sentence: 'Could not add site',
-    isDetailAlone: true,
+    detailReplacesFailed: true,
     open: async (t, language, answer) => {
       const user = await openStaff('/sites', language, 'addSite', answer);
       await type(user, t('sites.name'), 'Elm Middle');
@@ -239,7 +239,7 @@ const SCREENS: readonly Screen[] = [
     call: 'register',
     key: 'addUser.failed',
     sentence: 'Could not add user',
-    isDetailAlone: true,
+    detailReplacesFailed: true,
     open: async (t, language, answer) => {
       const user = await openStaff('/accounts/list', language, 'register', answer);
       await press(user, t('addUser.title'))();
@@ -334,7 +334,7 @@ describe.each(['en', 'es'] as const)('in %s', (language) => {
   const t = textsIn(language);
 
   it.each(SCREENS)('$call says $sentence', async (item) => {
-    const { sentence, key, isDetailAlone = false, open } = item;
+    const { sentence, key, detailReplacesFailed = false, open } = item;
     if (language === 'en') expect(t(key)).toBe(sentence);
     let answer: Answer = () => new StubResponse(500, '');
     const send = await open(t, language, () => answer());
@@ -343,7 +343,7 @@ describe.each(['en', 'es'] as const)('in %s', (language) => {
       await send();
       const seconds = t('failure.seconds').split(' |||| ').at(-1)?.replace('%{smart_count}', '30');
       const reason = t(failure.reason).replace('%{wait}', seconds ?? '');
-      const isDetail = isDetailAlone && name === 'a 500 with JSON';
+      const isDetail = detailReplacesFailed && name === 'a 500 with JSON';
       const first = isDetail ? DETAIL : t(key);
       await waitFor(() => {
         expect({ name, announced: announced() }).toEqual({

@@ -34,7 +34,7 @@ export function AddSuperuser() {
       send={create}
       details={DETAILS}
       fields={FIELDS}
-      saysDetail
+      showsServerDetail
       isAdding
       submitLabel={t('addSuperuser.submit')}
       autoComplete="off"

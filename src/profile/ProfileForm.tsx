@@ -18,7 +18,7 @@ type OutcomeProps = ComponentProps<typeof MutationStatus>;
 
 interface Props<Values>
   extends
-    Pick<OutcomeProps, 'details' | 'fields' | 'saysDetail' | 'isAdding'>,
+    Pick<OutcomeProps, 'details' | 'fields' | 'showsServerDetail' | 'isAdding'>,
     Pick<ComponentProps<'form'>, 'autoComplete' | 'children' | 'id'> {
   /** Where the texts are: its title and intro, and the messages after a success and a failure (spec section 8). */
   texts: 'addSuperuser' | 'changePassword';

@@ -9,9 +9,9 @@ export interface FailureTexts<Key extends string = TextKey> extends ErrorTexts<K
   /** What failed: the specification's sentence (section 8), or ours for a call without one. */
   readonly failed: Key;
   /** Whether a `detail` replaces `failed`, where the specification says so; otherwise it follows. */
-  readonly isDetailAlone?: boolean;
+  readonly detailReplacesFailed?: boolean;
   /** Whether a `detail` without a text of ours is shown in the server's words. */
-  readonly saysDetail?: boolean;
+  readonly showsServerDetail?: boolean;
 }
 
 interface Props<Key extends string> extends FailureTexts<Key> {
@@ -31,17 +31,20 @@ export function FailureText<Key extends string = TextKey>({
   failed,
   details,
   fields,
-  isDetailAlone = false,
-  saysDetail = false,
+  detailReplacesFailed = false,
+  showsServerDetail = false,
   reason,
 }: Props<Key>) {
   const t = useT() as (key: Key) => string;
-  const errorText = useErrorText<Key>({ details: isDetailAlone ? undefined : details, fields });
+  const errorText = useErrorText<Key>({
+    details: detailReplacesFailed ? undefined : details,
+    fields,
+  });
   const { detail = '' } = error;
   const known = details?.[detail];
-  const detailText = known ? t(known) : saysDetail && detail;
-  const first = (isDetailAlone && detailText) || t(failed);
-  const why = reason ?? errorText(error) ?? (!isDetailAlone && detailText);
+  const detailText = known ? t(known) : showsServerDetail && detail;
+  const first = (detailReplacesFailed && detailText) || t(failed);
+  const why = reason ?? errorText(error) ?? (!detailReplacesFailed && detailText);
   return (
     <>
       <p>{first}</p>

@@ -18,13 +18,35 @@ interface Props {
   /** `detail` of a refusal → its text. */
   readonly details?: Readonly<Record<string, StaffTextKey>>;
   /** Whether a refusal without a text of ours is shown in the server's words. */
-  readonly saysDetail?: boolean;
+  readonly showsServerDetail?: boolean;
   /** Replaces the reason of a refusal when someone else has changed the record. */
   readonly conflict?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Asks before a change is made, and shows its outcome. */
+/**
+ * Asks before a change is made, and shows its outcome.
+ *
+ * @example
+ * const mutation = useDialogMutation<void>({
+ *   send: (provider) => provider.deactivate(account),
+ *   done: 'accountState.deactivated',
+ *   failed: 'accountState.notDeactivated',
+ *   onDone: onClose,
+ * });
+ * return (
+ *   <Confirm
+ *     title="accountState.deactivateQuestion"
+ *     confirm="accountState.deactivate"
+ *     cancel="accountState.notNow"
+ *     mutation={mutation}
+ *     onConfirm={() => mutation.start()}
+ *     onClose={onClose}
+ *   >
+ *     <p>{t('accountState.deactivateHint')}</p>
+ *   </Confirm>
+ * );
+ */
 export function Confirm({
   title,
   confirm,

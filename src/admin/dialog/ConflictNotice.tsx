@@ -17,23 +17,37 @@ interface ConflictOptions<R> {
   error: ApiError | null;
   /** Reads the record again; null if it no longer exists. */
   read: (provider: StaffDataProvider) => Promise<R | null>;
-  /** Receives the record. */
-  learn: (record: R) => void;
+  /** Called with the record that was read. */
+  onRead: (record: R) => void;
 }
 
 /** The current record is being read, is known, no longer exists, or could not be read. */
 export type ConflictState = 'reading' | 'known' | 'gone' | 'unread';
 
-/** Handles a change that was refused because someone else changed the record first: reads the record, so that both can be shown. */
-export function useConflict<R>({ error, read, learn }: ConflictOptions<R>) {
+/**
+ * Handles a change that was refused because someone else changed the record first: reads the record, so that both can be shown.
+ *
+ * @example
+ * const { record, base, setLatest } = useEditVersion(site, ({ name }) => name);
+ * const conflict = useConflict<SiteRecord>({
+ *   error: mutation.error,
+ *   read: (provider) => provider.readSite(site),
+ *   onRead: setLatest,
+ * });
+ * const send = () => {
+ *   conflict.setBase(base);
+ *   mutation.start(base);
+ * };
+ */
+export function useConflict<R>({ error, read, onRead }: ConflictOptions<R>) {
   const provider = useDataProvider<StaffDataProvider>();
-  const [before, setBefore] = useState<R>();
+  const [base, setBase] = useState<R>();
   const { mutate, isSuccess, isError, data, reset } = useMutation({
     mutationFn: () => read(provider),
   });
   // `onSuccess` is not called once the dialog is closed.
   const readAgain = useEvent(() =>
-    mutate(undefined, { onSuccess: (record) => record && learn(record) }),
+    mutate(undefined, { onSuccess: (record) => record && onRead(record) }),
   );
 
   const stale = error?.status === STALE ? error : null;
@@ -50,9 +64,9 @@ export function useConflict<R>({ error, read, learn }: ConflictOptions<R>) {
     /** Null without a conflict. */
     state: stale && state,
     /** The version that the refused change was based on. */
-    before,
+    base,
     /** Stores the version that a change is based on; call it when the change is sent. */
-    begin: (seen: R) => setBefore(() => seen),
+    setBase: (version: R) => setBase(() => version),
     readAgain,
   };
 }
@@ -75,7 +89,21 @@ interface ConflictNoticeProps {
   onSave?: () => void;
 }
 
-/** Shows what someone else changed next to the input, for the person to decide. Takes the focus. */
+/**
+ * Shows what someone else changed next to the input, for the person to decide. Takes the focus.
+ *
+ * @example
+ * {conflict.state && (
+ *   <ConflictNotice
+ *     state={conflict.state}
+ *     rows={[{ label: t('sites.name'), now: record.name, mine: text }]}
+ *     gone={t('sites.gone')}
+ *     onReadAgain={conflict.readAgain}
+ *     onKeep={onCancel}
+ *     onSave={saveMine}
+ *   />
+ * )}
+ */
 export function ConflictNotice({
   state,
   rows,

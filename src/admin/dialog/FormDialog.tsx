@@ -14,7 +14,7 @@ interface Props<Values extends FieldValues>
   extends
     Pick<
       StatusProps,
-      'conflict' | 'details' | 'fields' | 'isAdding' | 'isDetailAlone' | 'saysDetail'
+      'conflict' | 'details' | 'fields' | 'isAdding' | 'detailReplacesFailed' | 'showsServerDetail'
     >,
     Pick<FormProps<Values>, 'form' | 'onSubmit' | 'ref'> {
   readonly title: string;
@@ -28,7 +28,25 @@ interface Props<Values extends FieldValues>
   readonly children: ReactNode;
 }
 
-/** A dialog with a form: it sends the values, shows the outcome, and keeps the input after a failure. */
+/**
+ * A dialog with a form: it sends the values, shows the outcome, and keeps the input after a failure.
+ *
+ * @example
+ * const form = useForm({ defaultValues: { username: '', password: '' } });
+ * return (
+ *   <FormDialog
+ *     title={t('addUser.title')}
+ *     submitLabel={t('addUser.submit')}
+ *     form={form}
+ *     onSubmit={mutation.start}
+ *     mutation={mutation}
+ *     onClose={onClose}
+ *     isAdding
+ *   >
+ *     <NewLoginInputs />
+ *   </FormDialog>
+ * );
+ */
 export function FormDialog<Values extends FieldValues>({
   title,
   submitLabel,
@@ -83,8 +101,13 @@ interface FieldsetProps {
 }
 
 /**
- * Disables inputs while they are being sent, as later input would be lost when the dialog closes. After a failure the focus returns
- * to the input that had it.
+ * Disables inputs while they are being sent, as later input would be lost when the dialog closes. After a failure the focus
+ * returns to the input that had it.
+ *
+ * @example
+ * <SubmittingFieldset isSending={mutation.isBusy}>
+ *   <TextInput source="fullname" label={t('updateUser.fullname')} />
+ * </SubmittingFieldset>
  */
 export function SubmittingFieldset({ isSending, children }: FieldsetProps) {
   const focused = useRef<HTMLElement>(null);

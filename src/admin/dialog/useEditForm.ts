@@ -35,10 +35,10 @@ interface Options<R extends RaRecord & Versioned, Values extends FieldValues> {
   readonly failed: StaffTextKey;
 }
 
-/** Input that was not saved, and the version of the record that its editor had seen. */
+/** Input that was not saved, and the version of the record that it is based on. */
 interface UnsavedInput<R, Values> {
   readonly changes: Partial<Values>;
-  readonly seen: R;
+  readonly base: R;
 }
 
 /** Keeps what was entered when the form follows the record. */
@@ -51,8 +51,30 @@ const KEEP_INPUT = {
 
 /**
  * The form of an EditDialog. A field that the person has not changed shows the newest saved value, so that saving does not undo
- * another person's change; if both changed the same field, it is a conflict. After a success the list is fetched again and the dialog closes (spec section 4, "Form"). Input stays
- * in memory if the browser's Back closes the dialog, or if the request fails after the dialog was closed.
+ * another person's change; if both changed the same field, it is a conflict. After a success the list is fetched again and the
+ * dialog closes (spec section 4, "Form"). Input stays in memory if the browser's Back closes the dialog, or if the request
+ * fails after the dialog was closed.
+ *
+ * @example
+ * const editor = useEditForm<AccountRecord, AccountChange>({
+ *   record,
+ *   onClose,
+ *   toValues,
+ *   read: (provider, account) => provider.readAccount(account),
+ *   done: 'updateUser.done',
+ *   failed: 'updateUser.failed',
+ * });
+ * return (
+ *   <FormDialog
+ *     title={t('updateUser.title')}
+ *     submitLabel={t('updateUser.submit')}
+ *     form={editor.form}
+ *     onSubmit={editor.send}
+ *     mutation={editor.mutation}
+ *     onClose={editor.close}
+ *     hasInput={editor.hasInput}
+ *   >…</FormDialog>
+ * );
  */
 export function useEditForm<R extends RaRecord & Versioned, Values extends FieldValues>({
   record: inList,
@@ -80,10 +102,10 @@ export function useEditForm<R extends RaRecord & Versioned, Values extends Field
   const touched = { ...restored, ...formState.dirtyFields };
   // Typed as partial, but the form begins with all values.
   const changes = pickTouched(useWatch({ control }) as Values, touched);
-  const { record, seen, learn, accept } = useEditVersion(
+  const { record, base, setLatest, rebase } = useEditVersion(
     inList,
     (version) => toKey(pickTouched(toComparable(version), touched)),
-    unsaved?.seen,
+    unsaved?.base,
   );
 
   // The list may be old: editing begins with the current record.
@@ -98,7 +120,7 @@ export function useEditForm<R extends RaRecord & Versioned, Values extends Field
   const isClosed = useRef(false);
   const mutation = useDialogMutation<{ data: Values; previousData: R }>({
     send: async (provider, change) => {
-      store.setItem<UnsavedInput<R, Values>>(storeKey, { changes, seen });
+      store.setItem<UnsavedInput<R, Values>>(storeKey, { changes, base });
       const { data, previousData: before } = change;
       const previousData = saveFirst ? await saveFirst(provider, before) : before;
       await provider.update<RaRecord>(resource, { id: record.id, data, previousData });
@@ -114,20 +136,20 @@ export function useEditForm<R extends RaRecord & Versioned, Values extends Field
   const conflict = useConflict<R>({
     error: mutation.error,
     read: (provider) => read(provider, record),
-    learn,
+    onRead: setLatest,
   });
 
   /** Sends values as a change of a version that the person has seen. */
-  const sendFor = (base: R) => (entered: Values) => {
-    conflict.begin(base);
-    mutation.start({ data: parse(entered), previousData: { ...record, version: base.version } });
+  const sendFor = (basedOn: R) => (entered: Values) => {
+    conflict.setBase(basedOn);
+    mutation.start({ data: parse(entered), previousData: { ...record, version: basedOn.version } });
   };
   const isChanged = toKey(changes) !== toKey(pickTouched(toValues(record), touched));
   const hasInput = isChanged && !mutation.isBusy && !mutation.isDone;
 
   const unsavedInput = useRef<UnsavedInput<R, Values>>(null);
   useEffect(() => {
-    unsavedInput.current = hasInput ? { changes, seen } : null;
+    unsavedInput.current = hasInput ? { changes, base } : null;
   });
   useEffect(
     () => () => {
@@ -146,24 +168,24 @@ export function useEditForm<R extends RaRecord & Versioned, Values extends Field
     /** The newest version known. */
     record,
     /** Takes a newer version. */
-    learn,
+    setLatest,
     /** The touched fields with their values. */
     changes,
     /** Whether closing would lose input. */
     hasInput,
     mutation,
     conflict,
-    send: sendFor(seen),
+    send: sendFor(base),
     /** Discards the input for what someone else saved. */
     keepTheirs: () => {
       reset(toValues(record));
       setRestored({});
-      accept();
+      rebase();
       mutation.reset();
     },
     /** Saves the input over it. */
     saveMine: () => {
-      accept();
+      rebase();
       void form.handleSubmit(sendFor(record))();
     },
     /** Makes a field untouched. */

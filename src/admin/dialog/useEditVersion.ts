@@ -5,29 +5,38 @@ export interface Versioned {
 }
 
 /**
- * The version of a record that an edit is based on. It follows what others save as long as no touched field has changed; otherwise
- * it stays, so that the server detects the conflict.
+ * The version of a record that an edit is based on. It follows what others save as long as no touched field has changed;
+ * otherwise it stays, so that the server detects the conflict.
  * @param inList the record of the list, which may be older, or have left the list
  * @param touchedOf the values of a record's touched fields, as one comparable text
- * @param seenFirst the version at the start of the edit, if that was earlier
+ * @param initialBase the version at the start of the edit, if that was earlier
+ *
+ * @example
+ * const { record, base, setLatest, rebase } = useEditVersion(site, ({ name }) => name);
+ * const save = () => start(base);
+ * const saveMine = () => {
+ *   rebase();
+ *   start(record);
+ * };
  */
 export function useEditVersion<R extends Versioned>(
   inList: R,
   touchedOf: (record: R) => string,
-  seenFirst = inList,
+  initialBase = inList,
 ) {
-  const [learnt, setLearnt] = useState(inList);
-  const record = (learnt.version ?? 0) > (inList.version ?? 0) ? learnt : inList;
-  const [seen, setSeen] = useState(seenFirst);
-  if (seen !== record && touchedOf(seen) === touchedOf(record)) setSeen(record);
+  const [latest, setLatest] = useState(inList);
+  const record = (latest.version ?? 0) > (inList.version ?? 0) ? latest : inList;
+  const [base, setBase] = useState(initialBase);
+  if (base !== record && touchedOf(base) === touchedOf(record)) setBase(record);
 
   return {
     /** The newest version known. */
     record,
-    seen,
+    /** The version that the edit is based on. */
+    base,
     /** Takes a newer version. */
-    learn: setLearnt,
+    setLatest,
     /** Bases the edit on the newest version, which the person has seen. */
-    accept: () => setSeen(record),
+    rebase: () => setBase(record),
   };
 }

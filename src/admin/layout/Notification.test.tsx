@@ -16,7 +16,7 @@ function Page() {
   const say = () => notify('statusDialog.saved', { type: 'success', autoHideDuration: IN_FRONT });
   const fail = () => notify('statusDialog.failed', { type: 'error' });
   const failInRow = () => notify('statusDialog.failed', { type: 'error', isShownElsewhere: true });
-  const sayAgain = () => notify('statusDialog.saved', { isSaid: true });
+  const sayAgain = () => notify('statusDialog.saved', { isAnnounced: true });
   return (
     <>
       <button onClick={say}>Notify</button>

@@ -22,7 +22,17 @@ type OpenDialogs = readonly [count: number, setCount: Dispatch<SetStateAction<nu
 
 const OpenDialogsContext = createContext<OpenDialogs | null>(null);
 
-/** Counts the open dialogs: while one is open, the page is hidden from screen readers, so messages appear in the dialog. */
+/**
+ * Counts the open dialogs: while one is open, the page is hidden from screen readers, so messages appear in the dialog.
+ *
+ * @example
+ * <OpenDialogsProvider>
+ *   <main>
+ *     {children}
+ *     <Notification />
+ *   </main>
+ * </OpenDialogsProvider>
+ */
 export function OpenDialogsProvider({ children }: { children: ReactNode }) {
   return <OpenDialogsContext value={useState(0)}>{children}</OpenDialogsContext>;
 }
@@ -33,17 +43,31 @@ function useOpenDialogs(): OpenDialogs {
   return dialogs;
 }
 
-/** Whether a dialog is open over the page. */
+/**
+ * Whether a dialog is open over the page.
+ *
+ * @example
+ * const isCovered = useIsDialogOpen();
+ * useEffect(() => {
+ *   if (!isCovered) restoreFocus();
+ * }, [isCovered]);
+ */
 export function useIsDialogOpen(): boolean {
   const [count] = useOpenDialogs();
   return count > 0;
 }
 
 /**
- * The last message of `notify`, with the text of its option `more`, as a toast over the top of the page for its display time (spec
- * section 9). Its text then stays in the status region, for people who read with a screen reader; that of a failure also stays
- * visible at the end of the page until it is closed, unless `isShownElsewhere` (WCAG 2.2.1). A message that comes while a dialog is
- * open is announced there and shown here once the dialog is closed; its display time starts when it comes.
+ * The last message of `notify`, with the text of its option `more`, as a toast over the top of the page for its display time
+ * (spec section 9). Its text then stays in the status region, for people who read with a screen reader; that of a failure also
+ * stays visible at the end of the page until it is closed, unless `isShownElsewhere` (WCAG 2.2.1). A message that comes while a
+ * dialog is open is announced there and shown here once the dialog is closed; its display time starts when it comes.
+ *
+ * @example
+ * <main>
+ *   {children}
+ *   <Notification />
+ * </main>
  */
 export function Notification() {
   const isCovered = useIsDialogOpen();
@@ -61,7 +85,7 @@ export function Notification() {
         box={box}
         message={isHidden ? undefined : last}
         look={hasLeft ? look : styles.inFront}
-        isSaid={news.isOfDialog}
+        isAnnounced={news.isOfDialog}
         isClosable={hasLeft && stays}
         action={hasLeft ? undefined : actionOf(last)}
       />
@@ -70,8 +94,14 @@ export function Notification() {
 }
 
 /**
- * The last message of `notify` since the surrounding dialog was opened, over its title for its display time. Every dialog has one: it
- * counts the dialog as open.
+ * The last message of `notify` since the surrounding dialog was opened, over its title for its display time. Every dialog has
+ * one: it counts the dialog as open.
+ *
+ * @example
+ * <MuiDialog open>
+ *   <DialogContent>{children}</DialogContent>
+ *   <DialogNotification />
+ * </MuiDialog>
  */
 export function DialogNotification() {
   const [, setCount] = useOpenDialogs();
@@ -102,8 +132,8 @@ const actionOf = (message: NotificationPayload | undefined) =>
   message?.notificationOptions?.action as MessageAction | undefined;
 
 /**
- * Whether a message has left: after its display time, or as soon as what it covers gets the focus. One with an action stays for its
- * display time, and while the pointer is over it or a keyboard user is in it (WCAG 2.2.1).
+ * Whether a message has left: after its display time, or as soon as what it covers gets the focus. One with an action stays for
+ * its display time, and while the pointer is over it or a keyboard user is in it (WCAG 2.2.1).
  */
 function useDisplayTime(message: NotificationPayload | undefined) {
   const box = useRef<HTMLDivElement>(null);
@@ -147,8 +177,8 @@ const isInUse = (box: Element) =>
   box.matches(':hover') || box.querySelector(':focus-visible') !== null;
 
 /**
- * Whether a message lies over another element. It does not cover the page or dialog around it, which a click beside the controls
- * focuses, nor a dialog over the page, which hides the message from screen readers.
+ * Whether a message lies over another element. It does not cover the page or dialog around it, which a click beside the
+ * controls focuses, nor a dialog over the page, which hides the message from screen readers.
  */
 function covers(box: Element, other: Element): boolean {
   if (other.contains(box) || box.closest('[aria-hidden="true"]')) return false;
@@ -160,18 +190,22 @@ interface Props {
   message: NotificationPayload | undefined;
   look: string | undefined;
   box: RefObject<HTMLDivElement | null>;
-  /** Its source has announced it to screen readers; `notify(…, { isSaid: true })` means the same. */
-  isSaid?: boolean;
+  /** Its source has announced it to screen readers; `notify(…, { isAnnounced: true })` means the same. */
+  isAnnounced?: boolean;
   isClosable?: boolean;
   action?: MessageAction | undefined;
 }
 
-function Message({ message, look, box, isSaid = false, isClosable = false, action }: Props) {
+function Message({ message, look, box, isAnnounced = false, isClosable = false, action }: Props) {
   const t = useStaffT();
   const translate = useTranslate();
   const { notifications, resetNotifications } = useNotificationContext();
-  const { isSaid: isSaidByCaller, more, messageArgs } = message?.notificationOptions ?? {};
-  const isKnown = isSaid || isSaidByCaller;
+  const {
+    isAnnounced: isAnnouncedByCaller,
+    more,
+    messageArgs,
+  } = message?.notificationOptions ?? {};
+  const wasAnnounced = isAnnounced || isAnnouncedByCaller;
   // A new node for each message, as screen readers would announce the same text only once.
   const text = typeof message?.message === 'string' && (
     <Fragment key={notifications.length}>
@@ -202,9 +236,9 @@ function Message({ message, look, box, isSaid = false, isClosable = false, actio
     >
       {/* Mounts before its text, as screen readers announce only changes. */}
       <p role="status" className={styles.text}>
-        {!isKnown && text}
+        {!wasAnnounced && text}
       </p>
-      {isKnown && <p className={styles.text}>{text}</p>}
+      {wasAnnounced && <p className={styles.text}>{text}</p>}
       {action && (
         <button
           ref={actionButton}

@@ -35,7 +35,12 @@ function FilterField({
   );
 }
 
-/** A text to filter by. */
+/**
+ * A text to filter by.
+ *
+ * @example
+ * <FilterTextInput source="contact_number" label="referralFilters.contactNumber" inputMode="tel" />
+ */
 export function FilterTextInput({
   source,
   label,
@@ -58,12 +63,27 @@ export function FilterTextInput({
 interface FilterDateInputProps extends FilterInputProps {
   /** Checks the day, YYYY-MM-DD or empty, with the other values of the form. */
   readonly validate?: (day: string, values: FieldValues) => StaffTextKey | undefined;
-  /** Names of the values whose errors a change of this one may solve. */
-  readonly solves?: readonly string[];
+  /** Names of the values whose errors are cleared when this one changes. */
+  readonly clearsErrorsOf?: readonly string[];
 }
 
-/** A day to filter by. */
-export function FilterDateInput({ source, label, validate, solves = [] }: FilterDateInputProps) {
+/**
+ * A day to filter by.
+ *
+ * @example
+ * <FilterDateInput source="from" label="periods.from" clearsErrorsOf={['to']} />
+ * <FilterDateInput
+ *   source="to"
+ *   label="periods.to"
+ *   validate={(to, { from }) => (to !== '' && to < (from as string) ? 'periods.wrong' : undefined)}
+ * />
+ */
+export function FilterDateInput({
+  source,
+  label,
+  validate,
+  clearsErrorsOf = [],
+}: FilterDateInputProps) {
   const t = useStaffT();
   const id = useId();
   const { register, formState, clearErrors } = useFormContext();
@@ -76,7 +96,7 @@ export function FilterDateInput({ source, label, validate, solves = [] }: Filter
     // The value of an unfinished date is empty, which would filter nothing.
     validate: (day: string, values) =>
       isUnfinished() ? 'referralFilters.dateWrong' : validate?.(day, values),
-    onChange: () => clearErrors([source, ...solves]),
+    onChange: () => clearErrors([source, ...clearsErrorsOf]),
   });
   const error = formState.errors[source]?.message as StaffTextKey | undefined;
   const message = error && (
@@ -111,7 +131,16 @@ function submitOnEnter(event: KeyboardEvent<HTMLSelectElement>): void {
   event.currentTarget.form?.requestSubmit();
 }
 
-/** A choice to filter by; none filters nothing. */
+/**
+ * A choice to filter by; none filters nothing.
+ *
+ * @example
+ * <FilterSelectInput
+ *   source="gender"
+ *   label="referralFilters.gender"
+ *   choices={SEXES.map((sex) => ({ id: sex, name: `sexes.${sex}` as const }))}
+ * />
+ */
 export function FilterSelectInput({
   source,
   label,

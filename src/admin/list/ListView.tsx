@@ -38,13 +38,27 @@ function ignoreSecondClick(event: MouseEvent): void {
   if (event.detail > 1) event.stopPropagation();
 }
 
-/** The rows of the list in context, or their replacement while it loads, when it is empty and when it failed. */
+/**
+ * The rows of the list in context, or their replacement while it loads, when it is empty and when it failed.
+ *
+ * @example
+ * <ListView
+ *   messages={{ loadFailed: 'sites.loadFailed', stale: 'sites.rowsKept' }}
+ *   empty={{ title: 'sites.empty', hint: 'sites.emptyHint' }}
+ * >
+ *   <ul>
+ *     {data.map((site) => (
+ *       <li key={site.id} data-row={site.id}>{site.name}</li>
+ *     ))}
+ *   </ul>
+ * </ListView>
+ */
 export function ListView({ messages, empty, heading, skeletonRows, children }: ListViewProps) {
   const t = useStaffT();
   const list = useListContext();
   const { data, error, isFetching = false, refetch } = list;
   const rows = useRestoreFocus(heading);
-  const { pages, pageOf } = usePages();
+  const { pages, pageText } = usePages();
   const onRetry = () => void refetch();
   const isEmpty = data?.length === 0;
   const isFirst = !data && !error;
@@ -70,7 +84,7 @@ export function ListView({ messages, empty, heading, skeletonRows, children }: L
           </div>
         </ProblemMessage>
       )}
-      <div className={styles.list} data-page={pages > 1 ? pageOf() : undefined}>
+      <div className={styles.list} data-page={pages > 1 ? pageText() : undefined}>
         {/* Outside the busy element, where screen readers may delay announcements. */}
         <ListStatus isLoading={isFetching || isFirst} empty={isEmpty ? emptyNotice() : undefined} />
         {!data && error && (

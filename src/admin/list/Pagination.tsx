@@ -16,7 +16,13 @@ const ITEM_TEXTS: Readonly<Record<string, StaffTextKey>> = {
   next: 'list.nextPage',
 };
 
-/** The number of pages of the list in context, and what says which one is shown. */
+/**
+ * The number of pages of the list in context, and what says which one is shown.
+ *
+ * @example
+ * const { pages, pageText } = usePages();
+ * return pages > 1 ? <p>{pageText()}</p> : null;
+ */
 export function usePages() {
   const t = useStaffT();
   const { language } = useLanguage();
@@ -25,23 +31,31 @@ export function usePages() {
   // Further pages exist that were not counted, or cannot be turned to.
   const hasMore = (meta as PageMeta | undefined)?.more === true || total > pages * perPage;
   const format = (number: number) => formatNumber(number, language);
-  const pageOf = () =>
+  const pageText = () =>
     t(hasMore ? 'list.pageOfMore' : 'list.pageOf', { page: format(page), pages: format(pages) });
-  return { page, pages, pageOf, format };
+  return { page, pages, pageText, format };
 }
 
-/** The pages of the list in context, if there are several. */
+/**
+ * The pages of the list in context, if there are several.
+ *
+ * @example
+ * <ListBase resource={RESOURCES.pendingUsers} perPage={10}>
+ *   <ListView messages={messages} empty={{ title: 'pendingUsers.empty' }}>…</ListView>
+ *   <Pagination label="pendingUsers.pages" />
+ * </ListBase>
+ */
 export function Pagination({ label }: { label: StaffTextKey }) {
   const t = useStaffT();
   const { setPage } = useListContext();
   const isNarrow = useWindowQuery('(max-width: 37.5rem)');
-  const { page, pages, pageOf, format } = usePages();
+  const { page, pages, pageText, format } = usePages();
   if (pages <= 1) return null;
 
   return (
     <div className={`${styles.bar} screen-only`}>
       <p role="status" className={styles.where}>
-        {pageOf()}
+        {pageText()}
       </p>
       <MuiPagination
         page={page}

@@ -56,7 +56,7 @@ function StateDialog({ record, onClose, action }: Props & { action: keyof typeof
       onConfirm={() => mutation.start()}
       onClose={onClose}
       details={ACCOUNT_REFUSAL_TEXTS}
-      saysDetail
+      showsServerDetail
     >
       <div className={styles.question}>
         <p>

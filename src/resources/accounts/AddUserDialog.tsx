@@ -54,8 +54,8 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       details={DETAILS}
       fields={FIELDS}
-      isDetailAlone
-      saysDetail
+      detailReplacesFailed
+      showsServerDetail
       isAdding
     >
       <NewLoginInputs />

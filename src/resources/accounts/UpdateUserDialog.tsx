@@ -50,7 +50,7 @@ export function UpdateUserDialog({ record: inList, onClose }: RowDialogProps<Acc
     failed: 'updateUser.failed',
   });
   const { form, record, changes, conflict } = editor;
-  const conflictRows = useConflictRows(conflict.before, record, changes);
+  const conflictRows = useConflictRows(conflict.base, record, changes);
   const onKeep = () => {
     editor.keepTheirs();
     formElement.current?.querySelector('input')?.focus();
@@ -67,7 +67,7 @@ export function UpdateUserDialog({ record: inList, onClose }: RowDialogProps<Acc
       hasInput={editor.hasInput}
       details={ACCOUNT_REFUSAL_TEXTS}
       fields={FIELDS}
-      saysDetail
+      showsServerDetail
       conflict={
         conflict.state && (
           <ConflictNotice

@@ -67,8 +67,8 @@ export function AddSiteForm({ add }: { add: ReturnType<typeof useAddSite> }) {
         mutation={mutation}
         onTryAgain={() => void submit()}
         {...SITE_REFUSALS}
-        isDetailAlone
-        saysDetail
+        detailReplacesFailed
+        showsServerDetail
         isAdding
       />
     </div>

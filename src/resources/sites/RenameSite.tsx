@@ -86,7 +86,11 @@ function useRenameSite({ site, rename, onCancel, onDone }: Props) {
   const [isFlagged, setFlagged] = useState(false);
   const name = rename.text.trim();
 
-  const { record, seen, learn, accept } = useEditVersion(site, (each) => each.name, rename.seen);
+  const { record, base, setLatest, rebase } = useEditVersion(
+    site,
+    (each) => each.name,
+    rename.base,
+  );
 
   const { start, isBusy, error } = useSiteMutation<SiteRecord>({
     send: (provider, previousData) =>
@@ -106,18 +110,18 @@ function useRenameSite({ site, rename, onCancel, onDone }: Props) {
   const conflict = useConflict<SiteRecord>({
     error,
     read: (provider) => provider.readSite(site),
-    learn,
+    onRead: setLatest,
   });
 
   const send = (version: SiteRecord) => {
     setFlagged(name === '');
     if (name === '') return;
-    conflict.begin(version);
+    conflict.setBase(version);
     start(version);
   };
   const submit = () => {
     if (name === record.name) return onCancel();
-    send(seen);
+    send(base);
   };
 
   return {
@@ -127,7 +131,7 @@ function useRenameSite({ site, rename, onCancel, onDone }: Props) {
     conflict,
     /** Saves the name over that of someone else. */
     saveMine: () => {
-      accept();
+      rebase();
       send(record);
     },
     isMissing: isFlagged && name === '',

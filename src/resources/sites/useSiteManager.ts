@@ -104,7 +104,7 @@ function filterByName(
 export interface Rename {
   readonly text: string;
   /** The site as it was when the renaming began. */
-  readonly seen: SiteRecord;
+  readonly base: SiteRecord;
   /** The field gets the focus when it is rendered for the first time. */
   readonly takesFocus: boolean;
 }
@@ -119,7 +119,7 @@ function useRenames() {
   const [renames, setRenames] = useState(NO_RENAMES);
   const set = (site: SiteRecord, changes: Partial<Rename>) =>
     setRenames((before) => {
-      const rename = before.get(site.id) ?? { text: site.name, seen: site, takesFocus: false };
+      const rename = before.get(site.id) ?? { text: site.name, base: site, takesFocus: false };
       return new Map(before).set(site.id, { ...rename, ...changes });
     });
 

@@ -66,7 +66,12 @@ export function AccountForm<Values extends FieldValues>({
     <>
       {error && (
         <ProblemMessage>
-          <FailureText error={error} failed={texts.failed} details={texts.details} isDetailAlone />
+          <FailureText
+            error={error}
+            failed={texts.failed}
+            details={texts.details}
+            detailReplacesFailed
+          />
         </ProblemMessage>
       )}
       <Button type="submit" busy={isSubmitting} aria-disabled={done}>

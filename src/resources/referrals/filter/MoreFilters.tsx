@@ -47,7 +47,7 @@ function PeriodInputs() {
       />
       {period === 'range' && (
         <>
-          <FilterDateInput source="from" label="periods.from" solves={['to']} />
+          <FilterDateInput source="from" label="periods.from" clearsErrorsOf={['to']} />
           <FilterDateInput
             source="to"
             label="periods.to"

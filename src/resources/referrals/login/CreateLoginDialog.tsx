@@ -43,7 +43,7 @@ export function CreateLoginDialog({ record, onClose }: RowDialogProps<ReferralRe
       mutation={mutation}
       onClose={onClose}
       details={DETAILS}
-      saysDetail
+      showsServerDetail
       fields={NEW_LOGIN_REFUSALS}
       isAdding
       intro={<p className={styles.value}>{t('createLogin.intro')}</p>}

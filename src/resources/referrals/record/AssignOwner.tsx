@@ -77,14 +77,14 @@ export function AssignOwner({ referral, onRead }: Props) {
   const conflict = useConflict<ReferralRecord>({
     error: mutation.error,
     read: (provider) => provider.readReferral(referral),
-    learn: onRead,
+    onRead,
   });
 
   if (!canAssign) return <ReadOwner />;
   const shown = chosen === undefined ? now : chosen;
   const assign = () => {
     if (mutation.isBusy || mutation.isDone) return;
-    conflict.begin(referral);
+    conflict.setBase(referral);
     mutation.start(shown);
   };
   const onSubmit = (event: FormEvent) => {

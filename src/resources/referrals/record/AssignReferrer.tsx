@@ -60,12 +60,12 @@ export function AssignReferrer({ referral, chosen, onChange, onAssigned, onRead 
   const conflict = useConflict<ReferralRecord>({
     error: mutation.error,
     read: (provider) => provider.readReferral(referral),
-    learn: onRead,
+    onRead,
   });
   const assign = () => {
     setMissing(chosen === null);
     if (chosen === null) return;
-    conflict.begin(referral);
+    conflict.setBase(referral);
     mutation.start(chosen);
   };
   const onSubmit = (event: FormEvent) => {

@@ -34,10 +34,10 @@ export function DeleteDialog({ record, onClose, onDeleted = onClose }: Props) {
   const conflict = useConflict<ReferralRecord>({
     error: mutation.error,
     read: (provider) => provider.readReferral(referral),
-    learn: setReferral,
+    onRead: setReferral,
   });
   const onConfirm = () => {
-    conflict.begin(referral);
+    conflict.setBase(referral);
     mutation.start();
   };
 

@@ -60,7 +60,7 @@ export function EditStatusDialog({ record: inList, onClose }: RowDialogProps<Ref
     await provider.assignOwner(base, owner && owner.id);
     setOwner(undefined);
     const assigned = withOwner(base, owner);
-    editor.learn(assigned);
+    editor.setLatest(assigned);
     return assigned;
   };
   const editor = useEditForm<ReferralRecord, ReferralChange>({
@@ -120,7 +120,7 @@ export function EditStatusDialog({ record: inList, onClose }: RowDialogProps<Ref
       }}
       hasInput={!isSending && (editor.hasInput || note.trim() !== '' || owner !== undefined)}
       onDiscard={discard}
-      onRead={editor.learn}
+      onRead={editor.setLatest}
       outcome={outcome}
       actions={
         <>
@@ -153,9 +153,9 @@ export function EditStatusDialog({ record: inList, onClose }: RowDialogProps<Ref
           // Need not be sent again.
           if (form.getValues('referred_by') === managerId) editor.forget('referred_by');
         }}
-        onRead={editor.learn}
+        onRead={editor.setLatest}
       />
-      <AssignOwner referral={referral} onRead={editor.learn} />
+      <AssignOwner referral={referral} onRead={editor.setLatest} />
     </RecordDialog>
   );
 }

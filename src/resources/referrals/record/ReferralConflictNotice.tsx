@@ -17,7 +17,7 @@ interface Props {
 
 /** Shows what someone else changed in a referral beside the input; nothing without a conflict. */
 export function ReferralConflictNotice({ conflict, now, entered = {}, ...choices }: Props) {
-  const { state, before, readAgain } = conflict;
+  const { state, base, readAgain } = conflict;
   const t = useStaffT();
   const valueText = useValueText();
   const statusText = (status: string) => valueText('referralStatus', status);
@@ -29,24 +29,24 @@ export function ReferralConflictNotice({ conflict, now, entered = {}, ...choices
   );
   const nameOf = (managerId: string) => managers.find(({ id }) => id === managerId)?.fullname;
   const ownerText = (owner: ReferralRecord['owner']) => owner?.fullname ?? t('owner.nobody');
-  const rows: (ConflictRow | false)[] = before
+  const rows: (ConflictRow | false)[] = base
     ? [
-        before.status !== now.status && {
+        base.status !== now.status && {
           label: t('statusDialog.status'),
           now: statusText(now.status),
           mine: entered.status && statusText(entered.status),
         },
-        (before.notes ?? '') !== (now.notes ?? '') && {
+        (base.notes ?? '') !== (now.notes ?? '') && {
           label: t('statusDialog.notes'),
           now: now.notes ?? '',
           mine: entered.notes ?? undefined,
         },
-        referrerOf(before) !== referrerOf(now) && {
+        referrerOf(base) !== referrerOf(now) && {
           label: t('referrer.title'),
           now: referrerOf(now) || t('referrals.guest'),
           mine: entered.referred_by ? nameOf(entered.referred_by) : undefined,
         },
-        before.owner?.id !== now.owner?.id && {
+        base.owner?.id !== now.owner?.id && {
           label: t('owner.title'),
           now: ownerText(now.owner),
           mine: entered.owner === undefined ? undefined : ownerText(entered.owner),

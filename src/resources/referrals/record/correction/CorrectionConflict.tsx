@@ -22,7 +22,7 @@ export function CorrectionConflict({ conflict, now, entered, counties, ...choice
   const t = useStaffT();
   const label = useFieldLabel();
   const text = useFieldText();
-  const { state, before, readAgain } = conflict;
+  const { state, base, readAgain } = conflict;
   const textIn = (draft: Partial<ReferralDraft>, field: ReferralField) => {
     const { site, mediCal_county } = draft;
     if (field === 'site') return site ? text('site', site.label) : '';
@@ -32,8 +32,8 @@ export function CorrectionConflict({ conflict, now, entered, counties, ...choice
     return value?.length ? text(field, typeof value === 'string' ? value : [...value]) : '';
   };
   const current = toDraft(now);
-  const rows = before
-    ? differingFields(toDraft(before), current).map((field): ConflictRow => ({
+  const rows = base
+    ? differingFields(toDraft(base), current).map((field): ConflictRow => ({
         label: label(field),
         now: textIn(current, field),
         mine: field in entered ? textIn(entered, field) : undefined,

@@ -51,7 +51,7 @@ export function useCorrection({ referral: inDialog, onCorrected, onClose }: Opti
   /** The fields that were changed since the last submission. */
   const [edited, setEdited] = useState<ReadonlySet<ReferralField>>(new Set());
   const changedFields = Object.keys(changes) as ReferralField[];
-  const { record, seen, learn, accept } = useEditVersion(inDialog, (version) => {
+  const { record, base, setLatest, rebase } = useEditVersion(inDialog, (version) => {
     const draft = toDraft(version);
     return JSON.stringify(changedFields.map((field) => draft[field]));
   });
@@ -59,11 +59,11 @@ export function useCorrection({ referral: inDialog, onCorrected, onClose }: Opti
   const draft: ReferralDraft = { ...filed, ...changes };
   const hasChanged = differingFields(filed, draft).length > 0;
 
-  const mutation = useDialogMutation<{ draft: ReferralDraft; base: ReferralRecord }>({
-    send: async (provider, { base, draft: corrected }) => {
-      await provider.correctReferral(base, toCorrection(corrected));
+  const mutation = useDialogMutation<{ draft: ReferralDraft; basedOn: ReferralRecord }>({
+    send: async (provider, { basedOn, draft: corrected }) => {
+      await provider.correctReferral(basedOn, toCorrection(corrected));
       // The list may not have the referral any more, for example because of its filter.
-      const current = await provider.readReferral(base).catch(() => null);
+      const current = await provider.readReferral(basedOn).catch(() => null);
       if (current) onCorrected(current);
     },
     done: 'correction.done',
@@ -73,7 +73,7 @@ export function useCorrection({ referral: inDialog, onCorrected, onClose }: Opti
   const conflict = useConflict<ReferralRecord>({
     error: mutation.error,
     read: (provider) => provider.readReferral(record),
-    learn,
+    onRead: setLatest,
   });
 
   const { error } = mutation;
@@ -82,7 +82,7 @@ export function useCorrection({ referral: inDialog, onCorrected, onClose }: Opti
     [error, sent, incomplete],
   );
 
-  const send = (base: ReferralRecord, values: ReferralDraft) => {
+  const send = (basedOn: ReferralRecord, values: ReferralDraft) => {
     const absent = (['substance', 'site'] as const).filter((field) =>
       field === 'site' ? !values.site : values.substance.length === 0,
     );
@@ -90,8 +90,8 @@ export function useCorrection({ referral: inDialog, onCorrected, onClose }: Opti
     setEdited(new Set());
     if (absent.length > 0) return mutation.reset();
     setSent(values);
-    conflict.begin(base);
-    mutation.start({ draft: values, base });
+    conflict.setBase(basedOn);
+    mutation.start({ draft: values, basedOn });
   };
 
   return {
@@ -115,16 +115,16 @@ export function useCorrection({ referral: inDialog, onCorrected, onClose }: Opti
     hasChanged,
     mutation,
     conflict,
-    submit: () => send(seen, draft),
+    submit: () => send(base, draft),
     /** Discards the input for what someone else saved. */
     keepTheirs: () => {
       setChanges({});
-      accept();
+      rebase();
       mutation.reset();
     },
     /** Saves the input over it. */
     saveMine: () => {
-      accept();
+      rebase();
       send(record, draft);
     },
   };
