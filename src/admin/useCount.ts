@@ -14,6 +14,10 @@ interface CountOptions {
 /**
  * Counts the records of a resource that the person may see; null until known. Counted again every minute, when the window gets
  * the focus and with `useRefresh`, so that a person whose access was withdrawn sees a list from memory for no longer than that.
+ *
+ * @example
+ * const count = useCount(RESOURCES.heldReferrals, { enabled: canAccess });
+ * return count ? <p>{t('suspected.waiting', { smart_count: count })}</p> : null;
  */
 export function useCount(resource: string, options?: CountOptions): number | null {
   return useCountQuery(resource, options).count;
@@ -22,6 +26,9 @@ export function useCount(resource: string, options?: CountOptions): number | nul
 /**
  * The same, with the time of the count.
  * @returns `countedAt` in milliseconds since 1970, 0 until known; `recount` counts at once
+ *
+ * @example
+ * const { count, countedAt, recount } = useCountQuery(RESOURCES.referrals, { inBackground: true });
  */
 export function useCountQuery(
   resource: string,

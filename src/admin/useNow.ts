@@ -20,7 +20,13 @@ function subscribe(onChange: () => void): () => void {
 const today = () => new Date().toDateString();
 const now = (_day: string) => new Date();
 
-/** A moment of the current day: a page that stays open overnight renders again for the next one. For dates, not for times. */
+/**
+ * A moment of the current day: a page that stays open overnight renders again for the next one. For dates, not for times.
+ *
+ * @example
+ * const now = useNow();
+ * return <time dateTime={date.toISOString()}>{formatShortDate(date, now, language)}</time>;
+ */
 export function useNow(): Date {
   const day = useSyncExternalStore(subscribe, today);
   return useMemo(() => now(day), [day]);

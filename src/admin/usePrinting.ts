@@ -21,5 +21,11 @@ function subscribe(onChange: () => void): () => void {
   return () => subscribers.delete(onChange);
 }
 
-/** Whether the page is being printed, by our button or the browser's own command. */
+/**
+ * Whether the page is being printed, by our button or the browser's own command.
+ *
+ * @example
+ * const isPrinting = usePrinting();
+ * const shown = isPrinting ? records : records.slice(0, 3);
+ */
 export const usePrinting = (): boolean => useSyncExternalStore(subscribe, () => isPrinting);

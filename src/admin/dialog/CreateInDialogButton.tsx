@@ -11,7 +11,12 @@ interface Props {
   readonly onClose?: () => void;
 }
 
-/** A button that opens the dialog in which a record is created, for who may create one. */
+/**
+ * A button that opens the dialog in which a record is created, for who may create one.
+ *
+ * @example
+ * <CreateInDialogButton resource={RESOURCES.accounts} label={t('addUser.title')} dialog={AddUserDialog} />
+ */
 export function CreateInDialogButton({ resource, label, variant, dialog: Dialog, onClose }: Props) {
   const [isOpen, setOpen] = useState(false);
   const close = () => {

@@ -46,7 +46,14 @@ type Leave = (instead?: () => void) => void;
 
 const LeaveContext = createContext<Leave | null>(null);
 
-/** MUI's dialog with title, content and actions. Escape closes it, and the focus returns to where it was. */
+/**
+ * MUI's dialog with title, content and actions. Escape closes it, and the focus returns to where it was.
+ *
+ * @example
+ * <Dialog title={t('addReferral.title')} onClose={onClose} hasInput={hasInput} actions={<CloseButton />}>
+ *   <ReferralForm mode="staff" onInput={setHasInput} onDone={onClose} onOutcome={onOutcome} />
+ * </Dialog>
+ */
 export function Dialog(props: Props) {
   const {
     title,
@@ -122,14 +129,25 @@ export function Dialog(props: Props) {
 
 const WIDE = { paper: { className: styles.wide } } as const;
 
-/** Returns a function that leaves the surrounding dialog for something else, after a question if that would lose input. */
+/**
+ * Returns a function that leaves the surrounding dialog for something else, after a question if that would lose input.
+ *
+ * @example
+ * const leave = useLeaveDialog();
+ * return <Button onClick={() => leave(openNext)}>{t('record.next')}</Button>;
+ */
 export function useLeaveDialog(): Leave {
   const leave = useContext(LeaveContext);
   if (!leave) throw new Error('useLeaveDialog outside Dialog');
   return leave;
 }
 
-/** Closes its dialog. */
+/**
+ * Closes its dialog.
+ *
+ * @example
+ * <Dialog title={t('note.title')} onClose={onClose} actions={<CloseButton />}>…</Dialog>
+ */
 export function CloseButton({ children }: { children?: ReactNode }) {
   const t = useStaffT();
   const leave = useLeaveDialog();
@@ -140,7 +158,12 @@ export function CloseButton({ children }: { children?: ReactNode }) {
   );
 }
 
-/** Handles Escape in an element of a dialog, which would close the dialog as well. */
+/**
+ * Handles Escape in an element of a dialog, which would close the dialog as well.
+ *
+ * @example
+ * <input type="search" value={text} onKeyDown={text === '' ? undefined : onEscape(clear)} />
+ */
 export function onEscape(action: () => void) {
   return (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;

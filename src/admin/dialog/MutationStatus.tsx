@@ -13,13 +13,22 @@ interface Props extends Omit<FailureTexts<StaffTextKey>, 'failed'> {
   mutation: DialogMutation;
   /** Offered after a transient error. */
   onTryAgain: () => void;
-  /** Whether it creates a record: after an unknown outcome a retry may create it twice, unless the server has idempotency keys. */
+  /**
+   * Whether it creates a record: after an unknown outcome a retry may create it twice, unless the server has idempotency keys.
+   */
   isAdding?: boolean;
   /** Replaces the reason when someone else has changed the record. */
   conflict?: ReactNode;
 }
 
-/** The progress and outcome of a mutation (spec section 8). */
+/**
+ * The progress and outcome of a mutation (spec section 8).
+ *
+ * @example
+ * const mutation = useDialogMutation<string>({ send, done: 'note.done', failed: 'note.failed' });
+ * const add = () => mutation.start(text);
+ * return <MutationStatus mutation={mutation} onTryAgain={add} details={{ 'Not Found': 'record.notFound' }} isAdding />;
+ */
 export function MutationStatus({
   mutation,
   onTryAgain,

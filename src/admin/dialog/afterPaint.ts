@@ -17,14 +17,29 @@ function afterPaint(run: () => void): () => void {
   };
 }
 
-/** Whether the calling component has been painted. */
+/**
+ * Whether the calling component has been painted.
+ *
+ * @example
+ * const isPainted = useIsPainted();
+ * const { data } = useQuery({ queryKey, queryFn, enabled: isPainted });
+ */
 export function useIsPainted(): boolean {
   const [isPainted, setPainted] = useState(false);
   useEffect(() => afterPaint(() => setPainted(true)), []);
   return isPainted;
 }
 
-/** Fetches a resource's list again for a dialog on one of its rows: the row may be old, and the session or the access may have ended. */
+/**
+ * Fetches a resource's list again for a dialog on one of its rows: the row may be old, and the session or the access may have
+ * ended.
+ *
+ * @example
+ * function ReadStatusDialog({ record, onClose }: RowDialogProps<ReferralRecord>) {
+ *   useRefetchList(RESOURCES.referrals);
+ *   return <RecordDialog referral={record} onClose={onClose} actions={<CloseButton />}>…</RecordDialog>;
+ * }
+ */
 export function useRefetchList(resource: string): void {
   const queries = useQueryClient();
   useEffect(

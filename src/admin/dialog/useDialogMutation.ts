@@ -19,9 +19,18 @@ interface Options<Input> extends Texts {
 }
 
 /**
- * A mutation from a dialog. After a success its message is shown for a moment, then the data is fetched again and `onDone` is called
- * (spec section 9, "Refresh delays"). After a failure the input stays for a retry. If the dialog was closed during the request, the
- * page shows the outcome.
+ * A mutation from a dialog. After a success its message is shown for a moment, then the data is fetched again and `onDone` is
+ * called (spec section 9, "Refresh delays"). After a failure the input stays for a retry. If the dialog was closed during the
+ * request, the page shows the outcome.
+ *
+ * @example
+ * const mutation = useDialogMutation<NewAccount>({
+ *   send: (provider, data) => provider.create(RESOURCES.accounts, { data }),
+ *   done: 'addUser.done',
+ *   failed: 'addUser.failed',
+ *   onDone: onClose,
+ * });
+ * return <Button busy={mutation.isBusy} onClick={() => mutation.start(account)}>…</Button>;
  */
 export function useDialogMutation<Input>(options: Options<Input>) {
   const { send, done, failed, onDone, isRepeatable = false } = options;
@@ -65,8 +74,12 @@ export type DialogMutation = Pick<
 >;
 
 /**
- * Notifies the page of a mutation's outcome: of a success always, with the data fetched again; of a failure only if the dialog has
- * been closed, as an open dialog shows it itself.
+ * Notifies the page of a mutation's outcome: of a success always, with the data fetched again; of a failure only if the dialog
+ * has been closed, as an open dialog shows it itself.
+ *
+ * @example
+ * const notifications = useMutationNotifications({ done: 'referralForm.added', failed: 'addReferral.failed' });
+ * const onOutcome = (isAdded: boolean) => (isAdded ? notifications.succeed() : notifications.fail());
  */
 export function useMutationNotifications({ done, failed }: Texts) {
   const notify = useNotify();
@@ -74,10 +87,10 @@ export function useMutationNotifications({ done, failed }: Texts) {
   const isMounted = useRef(false);
   const isUntold = useRef(false);
 
-  const tell = useEvent((isSaid: boolean) => {
+  const tell = useEvent((isAnnounced: boolean) => {
     if (!isUntold.current) return;
     isUntold.current = false;
-    notify(done, { type: 'success', isSaid });
+    notify(done, { type: 'success', isAnnounced });
     refresh();
   });
 

@@ -17,7 +17,16 @@ interface Options<Input> {
   refetch?: () => void;
 }
 
-/** A mutation that is sent once, however often it is started; after a failure it can be sent again. */
+/**
+ * A mutation that is sent once, however often it is started; after a failure it can be sent again.
+ *
+ * @example
+ * const { start, isBusy } = useSingleMutation<AccountRecord>({
+ *   send: (provider, account) => provider.approve(account),
+ *   onDone: () => notify('pendingUsers.done', { type: 'success' }),
+ *   onFailed: () => notify('pendingUsers.failed', { type: 'error' }),
+ * });
+ */
 export function useSingleMutation<Input>({ send, onDone, onFailed, refetch }: Options<Input>) {
   const provider = useDataProvider<StaffDataProvider>();
   const refresh = useRefresh();

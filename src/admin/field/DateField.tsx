@@ -11,6 +11,9 @@ interface Props {
 /**
  * A date of the record in context, in the reader's language: `<DateField source="dob" />`. The only way to show a date, so that
  * dates look alike. A value of another server that is no date is shown as it is.
+ *
+ * @example
+ * <DataTable.Col label="auditTrail.when" render={() => <DateField source="at" showTime />} />
  */
 export function DateField({ source, showTime = false }: Props) {
   const { language } = useLanguage();

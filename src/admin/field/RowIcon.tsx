@@ -16,7 +16,13 @@ interface Props {
   readonly title?: string;
 }
 
-/** An icon in the row of a list, as high as its text. MUI's icons are styled components: they took a quarter of the time of a row. */
+/**
+ * An icon in the row of a list, as high as its text. MUI's icons are styled components: they took a quarter of the time of a
+ * row.
+ *
+ * @example
+ * <RowButton icon={<RowIcon name="delete" />}>{t('referrals.delete')}</RowButton>
+ */
 export function RowIcon({ name, title }: Props) {
   return (
     <svg

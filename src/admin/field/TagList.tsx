@@ -8,8 +8,11 @@ interface Props {
 }
 
 /**
- * Names as tags. The cell of a table shows the first one and how many more there are, on one line; its tooltip, screen readers and
- * paper have all names.
+ * Names as tags. The cell of a table shows the first one and how many more there are, on one line; its tooltip, screen readers
+ * and paper have all names.
+ *
+ * @example
+ * <TagList names={schools.map(({ name }) => siteName(name))} />
  */
 export function TagList({ names, shortNames = names }: Props) {
   if (names.length === 0) return null;

@@ -10,7 +10,14 @@ export const NEW_LOGIN_REFUSALS: Readonly<Record<string, StaffTextKey>> = {
   password: 'register.weakPassword',
 };
 
-/** E-mail and password of a login made for someone else (spec section 5, "Create-account dialog"). */
+/**
+ * E-mail and password of a login made for someone else (spec section 5, "Create-account dialog").
+ *
+ * @example
+ * <FormDialog {...dialog} fields={NEW_LOGIN_REFUSALS}>
+ *   <NewLoginInputs />
+ * </FormDialog>
+ */
 export function NewLoginInputs() {
   const t = useStaffT();
   const newPassword = useNewPassword();

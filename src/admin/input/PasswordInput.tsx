@@ -6,7 +6,12 @@ import { Field, type FieldProps } from '../../ui/Field';
 import { type TextInputProps, useFieldProps } from '../../ui/form/Inputs';
 import styles from './PasswordInput.module.css';
 
-/** A password input that can be shown and hidden. By default the browser does not fill in a stored password. */
+/**
+ * A password input that can be shown and hidden. By default the browser does not fill in a stored password.
+ *
+ * @example
+ * <PasswordInput source="password" label={t('login.password')} validate={required('login.passwordRequired')} />
+ */
 export function PasswordInput(props: Omit<TextInputProps, 'type' | 'multiline' | 'rows'>) {
   return <PasswordField {...useFieldProps<string, typeof props>(props)} />;
 }

@@ -19,7 +19,12 @@ const KEYS: readonly (readonly [keys: readonly string[], text: StaffTextKey])[] 
   [['?'], 'keys.help'],
 ];
 
-/** Opens the list of keys, as '?' does anywhere on its page or in its dialog. */
+/**
+ * Opens the list of keys, as '?' does anywhere on its page or in its dialog.
+ *
+ * @example
+ * <List {...options} actions={<KeysButton />}>…</List>
+ */
 export function KeysButton() {
   const t = useStaffT();
   const [isOpen, setOpen] = useState(false);

@@ -12,6 +12,10 @@ const OPEN_DIALOG = 'dialog[open], [aria-modal=true]';
  * @param key as KeyboardEvent's `key`, such as '/', which some keyboards type with Shift
  * @param place an element of the dialog or page that the key is one of
  * @returns whether such keys are on
+ *
+ * @example
+ * const input = useRef<HTMLInputElement>(null);
+ * const isOn = useHotkey('/', () => input.current?.focus(), input);
  */
 export function useHotkey(
   key: string,

@@ -6,6 +6,10 @@ const ONE_YEAR = 31_536_000;
 /**
  * Whether keys of one character act (WCAG 2.1.4: they can be turned off), and a function that turns them on or off. Stored in a
  * cookie that identifies nobody, as the language is.
+ *
+ * @example
+ * const { isOn, setOn } = useShortcutKeys();
+ * return <Checkbox checked={isOn} onChange={(event) => setOn(event.target.checked)} />;
  */
 export function useShortcutKeys() {
   const [stored, store] = useStore<boolean | null>('shortcutKeys', null);

@@ -1,6 +1,14 @@
 import { useStaffT } from '../../i18n/useStaffT';
 
-/** On paper: that what is printed about a person is confidential, and why. */
+/**
+ * On paper: that what is printed about a person is confidential, and why.
+ *
+ * @example
+ * <Dialog title={t('note.title')} onClose={onClose} actions={<CloseButton />}>
+ *   <ConfidentialityNotice />
+ *   <NoteText notes={referral.notes} />
+ * </Dialog>
+ */
 export function ConfidentialityNotice({ className = '' }: { className?: string | undefined }) {
   const t = useStaffT();
   return (

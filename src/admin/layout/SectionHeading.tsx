@@ -1,7 +1,15 @@
 import type { ReactNode, Ref } from 'react';
 import styles from './SectionHeading.module.css';
 
-/** The heading of a section. Focusable, so that screen readers announce it. */
+/**
+ * The heading of a section. Focusable, so that screen readers announce it.
+ *
+ * @example
+ * <section>
+ *   <SectionHeading>{t('preferences.title')}</SectionHeading>
+ *   …
+ * </section>
+ */
 export function SectionHeading({
   ref,
   children,

@@ -3,6 +3,12 @@ import { useEffect } from 'react';
 /**
  * Keeps the focused element visible when the page grows above it, as when rows load. Browsers anchor the scroll position to the
  * element at the top of the window, not to the focused one. Does nothing after the person has scrolled away from it.
+ *
+ * @example
+ * function Layout({ children }: { children: ReactNode }) {
+ *   useKeepFocusVisible();
+ *   return <main>{children}</main>;
+ * }
  */
 export function useKeepFocusVisible(): void {
   useEffect(() => {

@@ -9,8 +9,15 @@ import { BULK_ACTIONS_MARK } from './focusBulkActions';
 import { SelectAllButton } from './SelectAllButton';
 
 /**
- * The actions on the selected rows, as react-admin's, while there are some. It lies over the end of the window: above the table it
- * would move the rows under the pointer, or cover the filters (docs/decisions/0043-bulk-changes.md).
+ * The actions on the selected rows, as react-admin's, while there are some. It lies over the end of the window: above the table
+ * it would move the rows under the pointer, or cover the filters (docs/decisions/0043-bulk-changes.md).
+ *
+ * @example
+ * <BulkActionsToolbar>
+ *   <button type="button" className={bulkButton} onClick={release}>
+ *     {t('bulk.release')}
+ *   </button>
+ * </BulkActionsToolbar>
  */
 export function BulkActionsToolbar({ children }: { children: ReactNode }) {
   const t = useStaffT();

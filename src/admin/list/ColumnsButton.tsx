@@ -17,7 +17,22 @@ import {
   useTableLayout,
 } from './useTableLayout';
 
-/** Opens the choice of the list's columns, which are its children as those of the DataTable. Only for a table, not for cards. */
+/**
+ * Opens the choice of the list's columns, which are its children as those of the DataTable. Only for a table, not for cards.
+ *
+ * @example
+ * const columns = (
+ *   <>
+ *     <DataTable.Col label="accounts.name" field={NameField} hideable={false} />
+ *     <DataTable.Col<AccountRecord> label="accounts.role" source="role" />
+ *   </>
+ * );
+ * return (
+ *   <List {...options} actions={<ColumnsButton>{columns}</ColumnsButton>}>
+ *     <DataTable label="accounts.title">{columns}</DataTable>
+ *   </List>
+ * );
+ */
 export function ColumnsButton({ children }: { children: ReactNode }) {
   const t = useStaffT();
   const isNarrow = useIsNarrow();

@@ -22,7 +22,13 @@ import { SortButton, useAriaSort } from './SortButton';
 import { useProgressiveRows } from './useProgressiveRows';
 import { arrangeColumns, COLUMN_WIDTHS, useTableLayout } from './useTableLayout';
 
-/** Whether the window is narrower than 900 px: lists show cards or compact rows, and filters are behind a button. */
+/**
+ * Whether the window is narrower than 900 px: lists show cards or compact rows, and filters are behind a button.
+ *
+ * @example
+ * const isNarrow = useIsNarrow();
+ * return isNarrow ? null : <Button>{t('columns.title')}</Button>;
+ */
 export function useIsNarrow(): boolean {
   return useWindowQuery('(max-width: 56.24rem)');
 }
@@ -31,8 +37,16 @@ export function useIsNarrow(): boolean {
 const SCREENFUL = 14;
 
 /**
- * The records of the list in context: a table, or cards or compact rows in a narrow window, whose paper gets a table as well. Named
- * and propped as react-admin's DataTable, but plain markup: MUI's styled cells take 2.3 times as long for a page of 25 rows.
+ * The records of the list in context: a table, or cards or compact rows in a narrow window, whose paper gets a table as well.
+ * Named and propped as react-admin's DataTable, but plain markup: MUI's styled cells take 2.3 times as long for a page of 25
+ * rows.
+ *
+ * @example
+ * <DataTable label="suspected.title" cardTitle={<NameField />} bulkActionButtons={<HeldBulkActions />}>
+ *   <DataTable.Col label="suspected.name" field={NameField} width={12} rowHeader card="none" />
+ *   <DataTable.Col<HeldReferralRecord> label="referrals.contactNumber" source="contact_number" width={8} />
+ *   <DataTable.Col label="suspected.todo" field={ActionsField} width={16} card="actions" />
+ * </DataTable>
  */
 export function DataTable(props: DataTableProps) {
   const { data = [] } = useListContext();

@@ -3,7 +3,14 @@ import { Button } from '../../ui/Button';
 import { useIsNarrow } from './DataTable';
 import { useTableLayout } from './useTableLayout';
 
-/** Makes the rows of the current resource's table lower, or as high as usual again. */
+/**
+ * Makes the rows of the current resource's table lower, or as high as usual again.
+ *
+ * @example
+ * <TopToolbar title={t('sites.title')}>
+ *   <DensityButton />
+ * </TopToolbar>
+ */
 export function DensityButton() {
   const t = useStaffT();
   const isNarrow = useIsNarrow();

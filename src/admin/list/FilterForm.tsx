@@ -40,9 +40,22 @@ interface Props<Values extends FieldValues> {
 }
 
 /**
- * Filters the list in context, and describes the filter of the rows in sight. Values apply with 'Submit' or Enter; 'Clear' empties
- * the form and shows all records. In a narrow window the form is behind a button. What is typed is there again when the list is
- * opened again.
+ * Filters the list in context, and describes the filter of the rows in sight. Values apply with 'Submit' or Enter; 'Clear'
+ * empties the form and shows all records. In a narrow window the form is behind a button. What is typed is there again when the
+ * list is opened again.
+ *
+ * @example
+ * <FilterForm
+ *   label="referralFilters.title"
+ *   className={styles.filters}
+ *   emptyValues={{ name: '', gender: '' }}
+ *   toFilter={toFilter}
+ *   describe={describe}
+ *   found="referrals.found"
+ * >
+ *   <FilterTextInput source="name" label="referralFilters.name" />
+ *   <FilterSelectInput source="gender" label="referralFilters.gender" choices={SEX_CHOICES} />
+ * </FilterForm>
  */
 export function FilterForm<Values extends FieldValues>({
   label,

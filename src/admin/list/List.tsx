@@ -44,7 +44,22 @@ interface Props<R extends RaRecord>
   readonly feature?: { readonly name: Feature; readonly missing: StaffTextKey };
 }
 
-/** A list page: fetches the records and shows heading, total, actions, filters, rows and pagination. It fills the window. */
+/**
+ * A list page: fetches the records and shows heading, total, actions, filters, rows and pagination. It fills the window.
+ *
+ * @example
+ * <List<AccountRecord>
+ *   resource={RESOURCES.accounts}
+ *   title="accounts.title"
+ *   perPage={25}
+ *   filters={<AccountSearch />}
+ *   messages={{ loadFailed: 'accounts.loadFailed', stale: 'accounts.rowsKept' }}
+ *   empty={{ title: 'accounts.empty' }}
+ *   pages="accounts.pages"
+ * >
+ *   <DataTable label="accounts.title">…</DataTable>
+ * </List>
+ */
 export function List<R extends RaRecord>({
   title,
   total,
@@ -112,7 +127,15 @@ export function List<R extends RaRecord>({
   );
 }
 
-/** A page whose rows take the room that the window leaves, and scroll there. */
+/**
+ * A page whose rows take the room that the window leaves, and scroll there.
+ *
+ * @example
+ * <ListPage>
+ *   <TopToolbar title={t('sites.title')} />
+ *   <SiteManager management={management} />
+ * </ListPage>
+ */
 export function ListPage({ children }: { children: ReactNode }) {
   return (
     <div className={styles.page} data-fills-window>
@@ -127,7 +150,17 @@ function ScrollRestoration({ storeKey }: { storeKey: string | false }) {
   return null;
 }
 
-/** Fetches a list and provides it as ListContext. */
+/**
+ * Fetches a list and provides it as ListContext.
+ *
+ * @example
+ * <ListBase<AccountRecord> resource={RESOURCES.pendingUsers} perPage={10}>
+ *   <ListView messages={messages} empty={{ title: 'pendingUsers.empty' }}>
+ *     <DataTable label="pendingUsers.title">…</DataTable>
+ *   </ListView>
+ *   <Pagination label="pendingUsers.pages" />
+ * </ListBase>
+ */
 export function ListBase<R extends RaRecord>({
   children,
   ...options
@@ -150,7 +183,14 @@ interface TopToolbarProps {
   readonly children?: ReactNode;
 }
 
-/** The heading of a list page, with the number of its records, a search box and its actions. */
+/**
+ * The heading of a list page, with the number of its records, a search box and its actions.
+ *
+ * @example
+ * <TopToolbar title={t('sites.title')}>
+ *   <DensityButton />
+ * </TopToolbar>
+ */
 export function TopToolbar({ title, total, search, primaryAction, children }: TopToolbarProps) {
   return (
     <div className={styles.head}>

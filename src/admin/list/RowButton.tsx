@@ -2,13 +2,25 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { useRecordContext, useResourceContext } from 'react-admin';
 import styles from './RowButton.module.css';
 
-/** The id of the element that names the record of a row or card. */
+/**
+ * The id of the element that names the record of a row or card.
+ *
+ * @example
+ * const id = useId();
+ * return <input type="checkbox" aria-labelledby={`${id} ${useRowTitleId()}`} />;
+ */
 export function useRowTitleId(): string {
   const resource = useResourceContext() ?? '';
   return `${resource}-${useRecordContext()?.id}`.replaceAll('/', '-');
 }
 
-/** Names the record of a row or card: screen readers add it to the names of the row's buttons. */
+/**
+ * Names the record of a row or card: screen readers add it to the names of the row's buttons.
+ *
+ * @example
+ * const account = useRecordContext<AccountRecord>();
+ * return <RowTitle>{account?.fullname}</RowTitle>;
+ */
 export function RowTitle({ children }: { children: ReactNode }) {
   // Isolated, so that a name's direction does not affect what stands beside it.
   return <bdi id={useRowTitleId()}>{children}</bdi>;
@@ -19,7 +31,14 @@ interface Props extends Omit<ComponentProps<'button'>, 'className' | 'type'> {
   readonly icon?: ReactNode;
 }
 
-/** A button in a row or card. Its accessible name is its text, followed by the record's RowTitle. */
+/**
+ * A button in a row or card. Its accessible name is its text, followed by the record's RowTitle.
+ *
+ * @example
+ * <RowButton aria-haspopup="dialog" onClick={() => openDialog('deactivate', account)}>
+ *   {t('accounts.deactivate')}
+ * </RowButton>
+ */
 export function RowButton({ icon, children, ...button }: Props) {
   const id = useId();
   const titleId = useRowTitleId();
@@ -37,7 +56,16 @@ export function RowButton({ icon, children, ...button }: Props) {
   );
 }
 
-/** The record's name as a button that opens it. A click anywhere on its row presses it. */
+/**
+ * The record's name as a button that opens it. A click anywhere on its row presses it.
+ *
+ * @example
+ * <RowTitle>
+ *   <RowOpener aria-haspopup="dialog" onClick={() => openRow(referral.id)}>
+ *     {nameOf(referral)}
+ *   </RowOpener>
+ * </RowTitle>
+ */
 export function RowOpener({
   children,
   ...button

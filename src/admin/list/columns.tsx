@@ -30,8 +30,8 @@ export interface ColumnProps<R extends RaRecord = RaRecord> extends ColumnSort {
 }
 
 /**
- * The columns declared as children, in their order; conditional ones may be false. Columns are read, not rendered, so that table,
- * cards and ColumnsButton share one declaration.
+ * The columns declared as children, in their order; conditional ones may be false. Columns are read, not rendered, so that
+ * table, cards and ColumnsButton share one declaration.
  */
 export function readColumns(children: ReactNode): readonly ColumnProps[] {
   return Children.toArray(children).flatMap((child) => {
@@ -56,8 +56,8 @@ export interface DataTableProps {
   /** Makes a click anywhere on a row press the row's opener (RowButton's `data-row-opener`). */
   readonly rowClick?: boolean;
   /**
-   * The actions on selected rows, as react-admin's: with them, rows have checkboxes, and a BulkActionsToolbar shows them while rows are
-   * selected.
+   * The actions on selected rows, as react-admin's: with them, rows have checkboxes, and a BulkActionsToolbar shows them while
+   * rows are selected.
    */
   readonly bulkActionButtons?: ReactNode;
   /** Makes the table focusable, so that it scrolls by keyboard although its rows have nothing to focus. */
@@ -80,7 +80,15 @@ export function ColumnValue({ column, record }: { column: ColumnProps; record: R
   ) : null;
 }
 
-/** Text that takes two lines of a table's cell at most; the tooltip has all of it, as do paper, cards and screen readers. */
+/**
+ * Text that takes two lines of a table's cell at most; the tooltip has all of it, as do paper, cards and screen readers.
+ *
+ * @example
+ * <DataTable.Col<ReferralRecord>
+ *   label="referrals.site"
+ *   render={({ site }) => <ClampedText>{siteName(site.label)}</ClampedText>}
+ * />
+ */
 export function ClampedText({ children }: { children: string }) {
   return (
     <bdi className={styles.clamped} title={children}>

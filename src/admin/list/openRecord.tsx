@@ -6,7 +6,13 @@ import { useLocation, useMatch, useNavigate } from 'react-router';
 /** Router state of a record that was opened from its list: closing it goes back. */
 const OPENED_FROM_LIST = { isOpenedFromList: true } as const;
 
-/** Returns the id of the record of the current resource whose address is open, if any. */
+/**
+ * Returns the id of the record of the current resource whose address is open, if any.
+ *
+ * @example
+ * const id = useOpenedRecordId();
+ * const site = sites.find((each) => each.id === id);
+ */
 export function useOpenedRecordId(): string | undefined {
   const resource = useResourceContext() ?? '';
   return useMatch(`/${resource}/:id`)?.params.id;
@@ -17,6 +23,10 @@ type OpenRecord = (id: RaRecord['id']) => void;
 /**
  * Returns a function that opens a record of the current resource at its address, `/<resource>/<id>`. It replaces the address of
  * another record, so that closing leads to the list.
+ *
+ * @example
+ * const openRecord = useOpenRecord();
+ * return <RowButton aria-haspopup="dialog" onClick={() => openRecord(account.id)}>{t('accounts.update')}</RowButton>;
  */
 export function useOpenRecord(): OpenRecord {
   const navigate = useNavigate();
@@ -35,10 +45,23 @@ const OpenRowContext = createContext<OpenRecord>(() => {
   throw new Error('useOpenRow needs a list around it');
 });
 
-/** The same for the rows of a list: the function stays, so that no row renders because a record opens or closes. */
+/**
+ * The same for the rows of a list: the function stays, so that no row renders because a record opens or closes.
+ *
+ * @example
+ * const openRow = useOpenRow();
+ * return <RowOpener aria-haspopup="dialog" onClick={() => openRow(referral.id)}>{referral.first_name}</RowOpener>;
+ */
 export const useOpenRow = () => useContext(OpenRowContext);
 
-/** Provides `useOpenRow`. */
+/**
+ * Provides `useOpenRow`.
+ *
+ * @example
+ * <ListContextProvider value={controller}>
+ *   <OpenRowProvider>{children}</OpenRowProvider>
+ * </ListContextProvider>
+ */
 export function OpenRowProvider({ children }: { children: ReactNode }) {
   const open = useOpenRecord();
   const latest = useRef(open);
@@ -49,7 +72,13 @@ export function OpenRowProvider({ children }: { children: ReactNode }) {
   return <OpenRowContext value={openRow}>{children}</OpenRowContext>;
 }
 
-/** Returns a function that leaves the address of the open record for that of its list. */
+/**
+ * Returns a function that leaves the address of the open record for that of its list.
+ *
+ * @example
+ * const onClose = useCloseRecord();
+ * return <Dialog title={t('record.title')} onClose={onClose} actions={<CloseButton />}>…</Dialog>;
+ */
 export function useCloseRecord(): () => void {
   const navigate = useNavigate();
   const createPath = useCreatePath();

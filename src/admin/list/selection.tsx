@@ -23,8 +23,8 @@ const recordsKey = (resource: string) => `${resource}.selectedRecords`;
 type Records = Readonly<Record<Identifier, RaRecord>>;
 
 /**
- * The selection of a resource. The ids are in react-admin's store, where `useRecordSelection` and the list controller read them;
- * beside them are the records as they were selected, as rows of another page are not in the list.
+ * The selection of a resource. The ids are in react-admin's store, where `useRecordSelection` and the list controller read
+ * them; beside them are the records as they were selected, as rows of another page are not in the list.
  */
 function createSelection(store: ReturnType<typeof useStoreContext>, resource: string) {
   const ids = () => store.getItem<readonly Identifier[]>(idsKey(resource), NONE) ?? NONE;
@@ -91,7 +91,15 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Provides the selection to the checkboxes of a list. The value stays the same, so that selecting a row renders only its checkbox. */
+/**
+ * Provides the selection to the checkboxes of a list. The value stays the same, so that selecting a row renders only its
+ * checkbox.
+ *
+ * @example
+ * <SelectionProvider isSelectable={Boolean(bulkActionButtons)} records={data}>
+ *   <RecordCards {...rows} />
+ * </SelectionProvider>
+ */
 export function SelectionProvider({ isSelectable, records, children }: Props) {
   const store = useStoreContext();
   const resource = useResourceContext() ?? '';
@@ -106,15 +114,33 @@ export function SelectionProvider({ isSelectable, records, children }: Props) {
   return <SelectionContext value={isSelectable ? selection : null}>{children}</SelectionContext>;
 }
 
-/** The selection, without following it; null where rows cannot be selected. */
+/**
+ * The selection, without following it; null where rows cannot be selected.
+ *
+ * @example
+ * const selection = useSelection();
+ * const isSelectable = selection !== null;
+ */
 export const useSelection = () => useContext(SelectionContext);
 
-/** Whether a row is selected. */
+/**
+ * Whether a row is selected.
+ *
+ * @example
+ * const isSelected = useIsSelected(selection, record.id);
+ * return <input type="checkbox" checked={isSelected} />;
+ */
 export function useIsSelected({ subscribe, has }: Selection, id: Identifier): boolean {
   return useSyncExternalStore(subscribe, () => has(id));
 }
 
-/** The selected records of the list in context: as the list has them now, else as they were selected. */
+/**
+ * The selected records of the list in context: as the list has them now, else as they were selected.
+ *
+ * @example
+ * const records = useSelectedRecords();
+ * return <button type="button" className={bulkButton} onClick={() => release(records)}>{t('bulk.release')}</button>;
+ */
 export function useSelectedRecords(): readonly RaRecord[] {
   const { data = NONE } = useListContext();
   const store = useStoreContext();
@@ -127,7 +153,13 @@ export function useSelectedRecords(): readonly RaRecord[] {
   }, [data, selectedIds, store, resource]);
 }
 
-/** Returns a function that selects exactly these records of a resource. */
+/**
+ * Returns a function that selects exactly these records of a resource.
+ *
+ * @example
+ * const select = useSelect();
+ * const retryLater = () => select(RESOURCES.referrals, failedRecords);
+ */
 export function useSelect(): (resource: string, records: readonly RaRecord[]) => void {
   const store = useStoreContext();
   return (resource, records) => createSelection(store, resource).select(records);

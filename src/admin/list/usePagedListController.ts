@@ -31,11 +31,13 @@ export interface ListOptions<R extends RaRecord> {
   /** The order at first. */
   readonly sort?: SortPayload;
   /**
-   * Where page, filter, order and scroll position are in the store when the list is opened again, as react-admin's `storeKey`; false
-   * to start anew each time. The key of a List is its resource.
+   * Where page, filter, order and scroll position are in the store when the list is opened again, as react-admin's `storeKey`;
+   * false to start anew each time. The key of a List is its resource.
    */
   readonly storeKey?: string | false;
-  /** For a list that grows at its start: the filter that pins the other pages to the list as it was when this record was first. */
+  /**
+   * For a list that grows at its start: the filter that pins the other pages to the list as it was when this record was first.
+   */
   readonly pinTo?: (first: R) => object;
   /** The heading of a list that is part of a page: a page turn scrolls to it instead of to the top of the window. */
   readonly heading?: RefObject<HTMLElement | null>;
@@ -72,8 +74,12 @@ const BY_ID: SortPayload = { field: 'id', order: 'DESC' };
 /**
  * react-admin's list controller, with three differences: the rows stay while another page loads and when it fails; the state is
  * in memory only, never in the URL (docs/decisions/0033-staff-ui-kit.md, 0039-worklist-screen.md); and it does not follow the
- * selection, so that selecting a row renders only what shows it (useRecordSelection). Setting a filter fetches again, even if it
- * equals the one before.
+ * selection, so that selecting a row renders only what shows it (useRecordSelection). Setting a filter fetches again, even if
+ * it equals the one before.
+ *
+ * @example
+ * const controller = usePagedListController<AccountRecord>({ resource: RESOURCES.accounts, perPage: 25 });
+ * return <ListContextProvider value={controller}>…</ListContextProvider>;
  */
 export function usePagedListController<R extends RaRecord>({
   resource,

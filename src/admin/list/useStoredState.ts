@@ -2,9 +2,14 @@ import { useEffect, useState } from 'react';
 import { useStoreContext } from 'react-admin';
 
 /**
- * State that is there again after another screen: when its component unmounts, it is in react-admin's store, which is in memory and
- * lasts until the person signs out (authProvider/personalStore.ts). In contrast to `useStore`, a change renders in the same pass.
+ * State that is there again after another screen: when its component unmounts, it is in react-admin's store, which is in memory
+ * and lasts until the person signs out (authProvider/personalStore.ts). In contrast to `useStore`, a change renders in the same
+ * pass.
  * @param key undefined to start anew each time
+ *
+ * @example
+ * const [text, setText] = useStoredState(`${RESOURCES.accounts}.list.search`, '');
+ * return <input type="search" value={text} onChange={(event) => setText(event.target.value)} />;
  */
 export function useStoredState<T>(key: string | undefined, initial: T) {
   const { getItem, setItem } = useStoreContext();

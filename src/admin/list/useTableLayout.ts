@@ -22,8 +22,12 @@ const COOKIE = 'tableLayout';
 const ONE_YEAR = 31_536_000;
 
 /**
- * The layout of the current resource's table. Stored in a cookie that only its page receives: it tells nothing about anyone, and
- * the browser's storage stays as empty as the specification leaves it.
+ * The layout of the current resource's table. Stored in a cookie that only its page receives: it tells nothing about anyone,
+ * and the browser's storage stays as empty as the specification leaves it.
+ *
+ * @example
+ * const { layout, change } = useTableLayout();
+ * return <Button onClick={() => change({ isCompact: !layout.isCompact })}>…</Button>;
  */
 export function useTableLayout() {
   const resource = useResourceContext() ?? '';

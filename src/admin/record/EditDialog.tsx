@@ -15,6 +15,14 @@ interface Props<R extends RaRecord> {
 /**
  * A dialog over its list for the record whose address is open, as react-admin's EditDialog: place it in a list. Back closes it,
  * and a link or a reload opens it. The record is that of the list, or else read by its id.
+ *
+ * @example
+ * <List
+ *   {...options}
+ *   dialogs={<EditDialog<AccountRecord> render={(props) => <UpdateUserDialog {...props} />} />}
+ * >
+ *   <DataTable label="accounts.title">…</DataTable>
+ * </List>
  */
 export function EditDialog<R extends RaRecord>({ render }: Props<R>) {
   const id = useOpenedRecordId();

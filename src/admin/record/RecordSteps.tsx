@@ -12,7 +12,20 @@ interface Props {
   readonly onLeave: () => void;
 }
 
-/** Buttons to the previous and the next record of the list, and the position between them; nothing for a record that it lacks. */
+/**
+ * Buttons to the previous and the next record of the list, and the position between them; nothing for a record that it lacks.
+ *
+ * @example
+ * const steps = useRecordSteps(referral);
+ * return (
+ *   <Dialog
+ *     title={t('record.title')}
+ *     headerActions={<RecordSteps steps={steps} onLeave={discard} />}
+ *     onClose={onClose}
+ *     actions={<CloseButton />}
+ *   >…</Dialog>
+ * );
+ */
 export function RecordSteps({ steps, onLeave }: Props) {
   const t = useStaffT();
   const leave = useLeaveDialog();

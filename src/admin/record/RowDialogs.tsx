@@ -15,7 +15,13 @@ interface OpenedDialog {
 const keyOf = ({ name, record }: OpenedDialog) => `${name} ${record.id}`;
 const useStoreKey = () => `${useResourceContext() ?? ''}.dialog`;
 
-/** Returns a function that opens a dialog of the list's RowDialogs on a record, without rendering its caller again. */
+/**
+ * Returns a function that opens a dialog of the list's RowDialogs on a record, without rendering its caller again.
+ *
+ * @example
+ * const openDialog = useOpenDialog();
+ * return <RowButton onClick={() => openDialog('deactivate', account)}>{t('accounts.deactivate')}</RowButton>;
+ */
 export function useOpenDialog(): (name: string, record: RaRecord) => void {
   const store = useStoreContext();
   const key = useStoreKey();
@@ -30,6 +36,14 @@ export interface RowDialogProps<R extends RaRecord> {
 /**
  * The dialogs on the records of the list in context, by name; one is open at most. Its record follows the list, and stays as it
  * was once it has left the list.
+ *
+ * @example
+ * <List
+ *   {...options}
+ *   dialogs={<RowDialogs<AccountRecord> dialogs={{ deactivate: DeactivateDialog, reactivate: ReactivateDialog }} />}
+ * >
+ *   <DataTable label="accounts.title">…</DataTable>
+ * </List>
  */
 export function RowDialogs<R extends RaRecord>({
   dialogs,

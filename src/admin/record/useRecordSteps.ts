@@ -11,8 +11,12 @@ interface AwaitedPage {
 
 /**
  * The neighbours of an open record in the order of its list. After the last record of a page comes the first of the next one.
- * @returns `previous` and `next` open a neighbour, and are undefined without one; `position` counts from 1 over all pages, and is
- *   undefined if the list does not have the record; `total` is undefined if it is not known
+ * @returns `previous` and `next` open a neighbour, and are undefined without one; `position` counts from 1 over all pages, and
+ *   is undefined if the list does not have the record; `total` is undefined if it is not known
+ *
+ * @example
+ * const steps = useRecordSteps(referral);
+ * return <Button aria-disabled={!steps.next} onClick={steps.next}>{t('record.next')}</Button>;
  */
 export function useRecordSteps(record: RaRecord) {
   const resource = useResourceContext() ?? '';
