@@ -1,4 +1,4 @@
-/** The kit of the staff app: react-admin's parts by their own names, in this product's look (docs/decisions/0033). */
+/** The staff UI kit: components with react-admin's names and props, in this product's design (docs/decisions/0033). */
 export * from './resource';
 export * from './useCount';
 export * from './useNow';
@@ -27,6 +27,7 @@ export * from './keys/submitOnEnter';
 export * from './keys/useHotkey';
 export * from './layout/ConfidentialityNotice';
 export * from './layout/Notification';
+export { OpenDialogsProvider, useIsDialogOpen } from './layout/openDialogs';
 export * from './layout/SectionHeading';
 export * from './layout/useKeepFocusVisible';
 export * from './list/BulkActionsToolbar';

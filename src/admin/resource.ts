@@ -5,17 +5,17 @@ import type { StaffTextKey } from '../i18n/textKeys';
 /** The `options` of a resource: how the menu shows its page. */
 export interface ResourceOptions {
   readonly label: StaffTextKey;
-  /** The feature of the server without which there is no page. */
+  /** The server feature that the page needs. */
   readonly feature?: Feature;
   /**
-   * Shows how many records there are, or how many of another resource wait for what this page is for; 'whenAny' hides a zero. The
-   * text says what the number means.
+   * The number beside the menu item: the records of this resource, or of `resource`. 'whenAny' hides a zero; `text` says what
+   * the number means.
    */
   readonly count?: {
     readonly show: 'always' | 'whenAny';
     readonly text: StaffTextKey;
     readonly resource?: string;
-    /** The feature of the server without which they are not counted. */
+    /** The server feature that the count needs. */
     readonly feature?: Feature;
   };
 }

@@ -39,7 +39,7 @@ export function useCountQuery(
     queryKey: [resource, 'count'],
     queryFn: async ({ signal }) => {
       const answer = await provider.count(resource, { signal });
-      // When the session has ended over it, react-admin answers with nothing.
+      // If the session has ended, react-admin resolves without a result.
       return typeof answer?.data?.count === 'number' ? answer.data.count : null;
     },
     enabled,

@@ -21,7 +21,7 @@ const today = () => new Date().toDateString();
 const now = (_day: string) => new Date();
 
 /**
- * A moment of the current day: a page that stays open overnight renders again for the next one. For dates, not for times.
+ * The current date: a page that stays open overnight renders again on the next day. Its time of day is not current.
  *
  * @example
  * const now = useNow();

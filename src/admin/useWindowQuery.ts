@@ -13,8 +13,8 @@ import { usePrinting } from './usePrinting';
 export function useWindowQuery(query: string): boolean {
   const isPrinting = usePrinting();
   const matches = useMediaQuery(query, { noSsr: true });
-  const [ofWindow, setOfWindow] = useState(matches);
-  if (isPrinting || matches === ofWindow) return ofWindow;
-  setOfWindow(matches);
+  const [windowMatches, setWindowMatches] = useState(matches);
+  if (isPrinting || matches === windowMatches) return windowMatches;
+  setWindowMatches(matches);
   return matches;
 }

@@ -17,7 +17,7 @@ interface Props {
   readonly onClose: () => void;
   /** `detail` of a refusal → its text. */
   readonly details?: Readonly<Record<string, StaffTextKey>>;
-  /** Whether a refusal without a text of ours is shown in the server's words. */
+  /** Whether a `detail` that has no text of ours is shown as the server sent it. */
   readonly showsServerDetail?: boolean;
   /** Replaces the reason of a refusal when someone else has changed the record. */
   readonly conflict?: ReactNode;

@@ -1,4 +1,4 @@
-/** A change that was refused because someone else changed the record first (decision 17), and the choice between the two. */
+/** Edit conflicts (decision 17): a change is refused because someone else changed the record first; the person chooses one. */
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useDataProvider, useEvent } from 'react-admin';
@@ -25,7 +25,7 @@ interface ConflictOptions<R> {
 export type ConflictState = 'reading' | 'known' | 'gone' | 'unread';
 
 /**
- * Handles a change that was refused because someone else changed the record first: reads the record, so that both can be shown.
+ * Detects an edit conflict by the error of a change, and reads the current record, so that both versions can be shown.
  *
  * @example
  * const { record, base, setLatest } = useEditVersion(site, ({ name }) => name);
@@ -84,7 +84,7 @@ interface ConflictNoticeProps {
   /** The text for a record that no longer exists. */
   gone: string;
   onReadAgain: () => void;
-  /** The two choices; without them the dialog's own buttons are the choice. */
+  /** The two choices; without them, the dialog's own buttons offer the choice. */
   onKeep?: () => void;
   onSave?: () => void;
 }

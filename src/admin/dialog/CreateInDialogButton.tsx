@@ -12,7 +12,7 @@ interface Props {
 }
 
 /**
- * A button that opens the dialog in which a record is created, for who may create one.
+ * A button that opens a dialog to create a record; renders nothing for a person who may not create one.
  *
  * @example
  * <CreateInDialogButton resource={RESOURCES.accounts} label={t('addUser.title')} dialog={AddUserDialog} />

@@ -41,7 +41,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Leaves the dialog, after a question if that would lose input; closes it unless something else is to be done instead. */
+/** Leaves the dialog, after asking if that would discard input: closes it, or calls `instead` if given. */
 type Leave = (instead?: () => void) => void;
 
 const LeaveContext = createContext<Leave | null>(null);
@@ -130,7 +130,7 @@ export function Dialog(props: Props) {
 const WIDE = { paper: { className: styles.wide } } as const;
 
 /**
- * Returns a function that leaves the surrounding dialog for something else, after a question if that would lose input.
+ * Returns a function that leaves the surrounding dialog, after asking if that would discard input.
  *
  * @example
  * const leave = useLeaveDialog();
@@ -159,7 +159,7 @@ export function CloseButton({ children }: { children?: ReactNode }) {
 }
 
 /**
- * Handles Escape in an element of a dialog, which would close the dialog as well.
+ * Returns a key handler that runs an action on Escape, and keeps a surrounding dialog from closing.
  *
  * @example
  * <input type="search" value={text} onKeyDown={text === '' ? undefined : onEscape(clear)} />
@@ -178,7 +178,7 @@ export function onEscape(action: () => void) {
  * @param hasInput whether closing would lose input
  */
 function useDiscardQuestion(hasInput: boolean, onClose: () => void) {
-  /** What is done once the input is discarded; null while nothing is asked. */
+  /** What to do once the input is discarded; null while the question is not shown. */
   const [asked, setAsked] = useState<{ readonly instead: () => void } | null>(null);
   const isAsking = asked !== null;
   const wasAt = useRef<Element | null>(null);

@@ -21,7 +21,7 @@ interface Props<Values extends FieldValues>
   readonly submitLabel: string;
   readonly mutation: StatusProps['mutation'];
   readonly onClose: () => void;
-  /** Whether closing would lose input, if not whenever a value has changed. */
+  /** Whether closing would discard input; by default, whether a value has changed. */
   readonly hasInput?: boolean;
   readonly intro?: ReactNode;
   /** The inputs, of ui/form/Inputs. */
@@ -123,7 +123,7 @@ export function SubmittingFieldset({ isSending, children }: FieldsetProps) {
         focused.current = target;
       }}
       onBlurCapture={({ currentTarget }) => {
-        // An element that is disabled loses the focus, but gets it back.
+        // A disabled element loses the focus, but gets it back after the request.
         if (!currentTarget.disabled) focused.current = null;
       }}
     >

@@ -40,7 +40,7 @@ export function MutationStatus({
   const { isBusy, isDone, error, done, failed } = mutation;
   const slowText = useSlowText(isBusy);
   // Known by now: sending loads the features.
-  const isKeyed = useServices().features.offers('idempotencyKeys');
+  const hasIdempotencyKeys = useServices().features.offers('idempotencyKeys');
   return (
     <>
       <StatusMessage variant={isDone ? 'success' : 'note'}>
@@ -49,7 +49,9 @@ export function MutationStatus({
       {error && (
         <ProblemMessage>
           <FailureText {...texts} error={error} failed={failed} reason={conflict} />
-          {isAdding && !isKeyed && error.kind !== 'status' && <p>{t('dialog.maybeDone')}</p>}
+          {isAdding && !hasIdempotencyKeys && error.kind !== 'status' && (
+            <p>{t('dialog.maybeDone')}</p>
+          )}
           {isTransient(error) && (
             <div>
               <Button variant="secondary" onClick={onTryAgain}>

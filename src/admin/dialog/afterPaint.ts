@@ -35,7 +35,7 @@ export function useIsPainted(): boolean {
  * ended.
  *
  * @example
- * function ReadStatusDialog({ record, onClose }: RowDialogProps<ReferralRecord>) {
+ * function ReadOnlyStatusDialog({ record, onClose }: RowDialogProps<ReferralRecord>) {
  *   useRefetchList(RESOURCES.referrals);
  *   return <RecordDialog referral={record} onClose={onClose} actions={<CloseButton />}>…</RecordDialog>;
  * }

@@ -34,7 +34,7 @@ interface Options<Input> extends Texts {
  */
 export function useDialogMutation<Input>(options: Options<Input>) {
   const { send, done, failed, onDone, isRepeatable = false } = options;
-  const { succeed, fail, tell } = useMutationNotifications({ done, failed });
+  const { succeed, fail, showOnPage } = useMutationNotifications({ done, failed });
   const {
     start: sendOnce,
     isBusy,
@@ -44,7 +44,7 @@ export function useDialogMutation<Input>(options: Options<Input>) {
   } = useSingleMutation<Input>({ send, onDone: succeed, onFailed: fail });
 
   const finish = useEvent(() => {
-    tell();
+    showOnPage();
     reset();
     onDone?.();
   });
@@ -85,11 +85,11 @@ export function useMutationNotifications({ done, failed }: Texts) {
   const notify = useNotify();
   const refresh = useRefresh();
   const isMounted = useRef(false);
-  const isUntold = useRef(false);
+  const isPending = useRef(false);
 
-  const tell = useEvent((isAnnounced: boolean) => {
-    if (!isUntold.current) return;
-    isUntold.current = false;
+  const notifySuccess = useEvent((isAnnounced: boolean) => {
+    if (!isPending.current) return;
+    isPending.current = false;
     notify(done, { type: 'success', isAnnounced });
     refresh();
   });
@@ -99,21 +99,21 @@ export function useMutationNotifications({ done, failed }: Texts) {
     return () => {
       isMounted.current = false;
       // Closing may have interrupted a screen reader.
-      tell(false);
+      notifySuccess(false);
     };
-  }, [tell]);
+  }, [notifySuccess]);
 
   return {
     /** The mutation succeeded. */
     succeed: () => {
-      isUntold.current = true;
-      if (!isMounted.current) tell(false);
+      isPending.current = true;
+      if (!isMounted.current) notifySuccess(false);
     },
     /** The mutation failed. */
     fail: () => {
       if (!isMounted.current) notify(failed, { type: 'error' });
     },
-    /** The dialog has shown the success: screen readers need not announce it again. */
-    tell: () => tell(true),
+    /** Shows on the page the success that the dialog has shown, without announcing it to screen readers again. */
+    showOnPage: () => notifySuccess(true),
   };
 }

@@ -15,12 +15,12 @@ import { useDialogMutation } from './useDialogMutation';
 import { useEditVersion, type Versioned } from './useEditVersion';
 
 interface Options<R extends RaRecord & Versioned, Values extends FieldValues> {
-  /** The record of the list, which may be older, or have left the list. */
+  /** The record as the list in context has it, or last had it; may be outdated. */
   readonly record: R;
   readonly onClose: () => void;
-  /** What the form holds for a record. */
+  /** The form's values for a record. */
   readonly toValues: (record: R) => Values;
-  /** What `toValues` returns, to compare two versions of a record; for a value that a record has only in another form. */
+  /** Like `toValues`, but only to compare two versions of a record, for a value that the record represents differently. */
   readonly toComparable?: (record: R) => Values;
   /** Normalizes what was entered before it is sent. */
   readonly parse?: (entered: Values) => Values;
@@ -28,7 +28,7 @@ interface Options<R extends RaRecord & Versioned, Values extends FieldValues> {
   readonly toKey?: (values: Partial<Values>) => string;
   /** Reads the record again; null if it no longer exists. */
   readonly read: (provider: StaffDataProvider, record: R) => Promise<R | null>;
-  /** Saves other input of the dialog before the form; resolves to the record in the version after that. */
+  /** Saves the dialog's other input before the form's; resolves to the record in its new version. */
   readonly saveFirst?: (provider: StaffDataProvider, record: R) => Promise<R>;
   /** The messages after success and failure (spec section 8). */
   readonly done: StaffTextKey;
@@ -41,7 +41,7 @@ interface UnsavedInput<R, Values> {
   readonly base: R;
 }
 
-/** Keeps what was entered when the form follows the record. */
+/** Options of `reset` that keep the input when the record changes. */
 const KEEP_INPUT = {
   keepDirtyValues: true,
   keepErrors: true,
@@ -92,7 +92,7 @@ export function useEditForm<R extends RaRecord & Versioned, Values extends Field
   const store = useStoreContext();
   const storeKey = `${resource}.unsaved.${inList.id}`;
   const [unsaved] = useState(() => store.getItem<UnsavedInput<R, Values>>(storeKey));
-  /** The fields restored, which count as touched. */
+  /** The fields with restored input; they count as touched. */
   const [restored, setRestored] = useState<object>(unsaved?.changes ?? {});
   const form = useForm<Values>({
     shouldFocusError: false,
@@ -139,7 +139,7 @@ export function useEditForm<R extends RaRecord & Versioned, Values extends Field
     onRead: setLatest,
   });
 
-  /** Sends values as a change of a version that the person has seen. */
+  /** Returns a submit handler that sends the values as a change of the version `basedOn`. */
   const sendFor = (basedOn: R) => (entered: Values) => {
     conflict.setBase(basedOn);
     mutation.start({ data: parse(entered), previousData: { ...record, version: basedOn.version } });
@@ -167,7 +167,7 @@ export function useEditForm<R extends RaRecord & Versioned, Values extends Field
     form,
     /** The newest version known. */
     record,
-    /** Takes a newer version. */
+    /** Sets a newer version of the record. */
     setLatest,
     /** The touched fields with their values. */
     changes,
@@ -176,14 +176,14 @@ export function useEditForm<R extends RaRecord & Versioned, Values extends Field
     mutation,
     conflict,
     send: sendFor(base),
-    /** Discards the input for what someone else saved. */
+    /** Discards the input in favour of what someone else saved. */
     keepTheirs: () => {
       reset(toValues(record));
       setRestored({});
       rebase();
       mutation.reset();
     },
-    /** Saves the input over it. */
+    /** Overwrites what someone else saved with the input. */
     saveMine: () => {
       rebase();
       void form.handleSubmit(sendFor(record))();
@@ -193,7 +193,7 @@ export function useEditForm<R extends RaRecord & Versioned, Values extends Field
       form.resetField(field);
       setRestored(Object.fromEntries(Object.entries(restored).filter(([name]) => name !== field)));
     },
-    /** Forgets the input of a dialog that is left for another record. */
+    /** Discards the input when the dialog is left for another record. */
     discard,
     close: () => {
       discard();

@@ -5,9 +5,9 @@ export interface Versioned {
 }
 
 /**
- * The version of a record that an edit is based on. It follows what others save as long as no touched field has changed;
+ * The version of a record that an edit is based on. It advances to what others save while that changes no touched field;
  * otherwise it stays, so that the server detects the conflict.
- * @param inList the record of the list, which may be older, or have left the list
+ * @param inList the record as the list in context has it, or last had it; may be outdated
  * @param touchedOf the values of a record's touched fields, as one comparable text
  * @param initialBase the version at the start of the edit, if that was earlier
  *
@@ -34,7 +34,7 @@ export function useEditVersion<R extends Versioned>(
     record,
     /** The version that the edit is based on. */
     base,
-    /** Takes a newer version. */
+    /** Sets a newer version of the record. */
     setLatest,
     /** Bases the edit on the newest version, which the person has seen. */
     rebase: () => setBase(record),

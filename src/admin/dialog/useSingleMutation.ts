@@ -45,7 +45,7 @@ export function useSingleMutation<Input>({ send, onDone, onFailed, refetch }: Op
       isSent.current = false;
       // The record has changed or no longer exists, or the outcome is unknown: the lists may be outdated.
       const refusal = toApiError(failure);
-      const isKnown = refusal.kind === 'status' && !OTHERWISE.has(refusal.status);
+      const isKnown = refusal.kind === 'status' && !OUTDATED.has(refusal.status);
       if (!isKnown) (refetch ?? refresh)();
       onFailed(refusal);
     },
@@ -70,4 +70,4 @@ export function useSingleMutation<Input>({ send, onDone, onFailed, refetch }: Op
 }
 
 /** Statuses that mean that the record has changed or no longer exists. */
-const OTHERWISE = new Set([404, 412]);
+const OUTDATED = new Set([404, 412]);

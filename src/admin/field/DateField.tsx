@@ -10,7 +10,7 @@ interface Props {
 
 /**
  * A date of the record in context, in the reader's language: `<DateField source="dob" />`. The only way to show a date, so that
- * dates look alike. A value of another server that is no date is shown as it is.
+ * dates look alike. A value that is not a date, from another server, is shown unchanged.
  *
  * @example
  * <DataTable.Col label="auditTrail.when" render={() => <DateField source="at" showTime />} />

@@ -1,7 +1,7 @@
 import { useStaffT } from '../../i18n/useStaffT';
 
 /**
- * On paper: that what is printed about a person is confidential, and why.
+ * For print only: says that the printed data is confidential, and why.
  *
  * @example
  * <Dialog title={t('note.title')} onClose={onClose} actions={<CloseButton />}>

@@ -1,61 +1,11 @@
 import CloseIcon from '@mui/icons-material/Close';
-import {
-  createContext,
-  type Dispatch,
-  Fragment,
-  type MouseEvent,
-  type ReactNode,
-  type RefObject,
-  type SetStateAction,
-  useContext,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { Fragment, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { type NotificationPayload, useNotificationContext, useTranslate } from 'react-admin';
 import { TOASTS } from '../../../contract/constants';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';
 import styles from './Notification.module.css';
-
-type OpenDialogs = readonly [count: number, setCount: Dispatch<SetStateAction<number>>];
-
-const OpenDialogsContext = createContext<OpenDialogs | null>(null);
-
-/**
- * Counts the open dialogs: while one is open, the page is hidden from screen readers, so messages appear in the dialog.
- *
- * @example
- * <OpenDialogsProvider>
- *   <main>
- *     {children}
- *     <Notification />
- *   </main>
- * </OpenDialogsProvider>
- */
-export function OpenDialogsProvider({ children }: { children: ReactNode }) {
-  return <OpenDialogsContext value={useState(0)}>{children}</OpenDialogsContext>;
-}
-
-function useOpenDialogs(): OpenDialogs {
-  const dialogs = useContext(OpenDialogsContext);
-  if (!dialogs) throw new Error('useOpenDialogs outside OpenDialogsProvider');
-  return dialogs;
-}
-
-/**
- * Whether a dialog is open over the page.
- *
- * @example
- * const isCovered = useIsDialogOpen();
- * useEffect(() => {
- *   if (!isCovered) restoreFocus();
- * }, [isCovered]);
- */
-export function useIsDialogOpen(): boolean {
-  const [count] = useOpenDialogs();
-  return count > 0;
-}
+import { useIsDialogOpen, useOpenDialogs } from './openDialogs';
 
 /**
  * The last message of `notify`, with the text of its option `more`, as a toast over the top of the page for its display time
@@ -72,10 +22,10 @@ export function useIsDialogOpen(): boolean {
 export function Notification() {
   const isCovered = useIsDialogOpen();
   const last = useNotificationContext().notifications.at(-1);
-  const [news, setNews] = useState({ last, isOfDialog: false });
-  if (news.last !== last) setNews({ last, isOfDialog: isCovered });
+  const [origin, setOrigin] = useState({ last, isOfDialog: false });
+  if (origin.last !== last) setOrigin({ last, isOfDialog: isCovered });
   const { hasLeft, box } = useDisplayTime(last);
-  const isHidden = isCovered && news.isOfDialog;
+  const isHidden = isCovered && origin.isOfDialog;
   const stays = last?.type === 'error' && !last.notificationOptions?.isShownElsewhere;
   const look = stays ? styles.atEnd : 'visually-hidden';
 
@@ -85,7 +35,7 @@ export function Notification() {
         box={box}
         message={isHidden ? undefined : last}
         look={hasLeft ? look : styles.inFront}
-        isAnnounced={news.isOfDialog}
+        isAnnounced={origin.isOfDialog}
         isClosable={hasLeft && stays}
         action={hasLeft ? undefined : actionOf(last)}
       />
@@ -122,7 +72,7 @@ export function DialogNotification() {
   );
 }
 
-/** What `notify(…, { action })` offers for the display time of a message, such as to undo what it tells of. */
+/** The action of `notify(…, { action })`, such as to undo a change; offered during the message's display time. */
 export interface MessageAction {
   readonly label: StaffTextKey;
   readonly onClick: () => void;
@@ -132,8 +82,8 @@ const actionOf = (message: NotificationPayload | undefined) =>
   message?.notificationOptions?.action as MessageAction | undefined;
 
 /**
- * Whether a message has left: after its display time, or as soon as what it covers gets the focus. One with an action stays for
- * its display time, and while the pointer is over it or a keyboard user is in it (WCAG 2.2.1).
+ * Whether a message has disappeared: after its display time, or as soon as an element under it gets the focus. One with an
+ * action stays for its display time, and while the pointer is over it or a keyboard user is in it (WCAG 2.2.1).
  */
 function useDisplayTime(message: NotificationPayload | undefined) {
   const box = useRef<HTMLDivElement>(null);
@@ -141,38 +91,38 @@ function useDisplayTime(message: NotificationPayload | undefined) {
 
   useEffect(() => {
     const leave = () => setLeft(message);
-    const stay = message?.notificationOptions?.autoHideDuration ?? TOASTS.usual;
-    let timer = setTimeout(leave, stay);
+    const displayTime = message?.notificationOptions?.autoHideDuration ?? TOASTS.usual;
+    let timer = setTimeout(leave, displayTime);
     const element = box.current;
     if (actionOf(message) && element) {
       const pause = () => clearTimeout(timer);
       const resume = () => {
         pause();
-        if (!isInUse(element)) timer = setTimeout(leave, stay);
+        if (!isInUse(element)) timer = setTimeout(leave, displayTime);
       };
       // The pointer may lie where it appears, and its action gets the focus.
       if (isInUse(element)) pause();
-      for (const type of PAUSING) element.addEventListener(type, resume);
+      for (const type of PAUSE_EVENTS) element.addEventListener(type, resume);
       return () => {
         pause();
-        for (const type of PAUSING) element.removeEventListener(type, resume);
+        for (const type of PAUSE_EVENTS) element.removeEventListener(type, resume);
       };
     }
-    const makeRoom = ({ target }: FocusEvent) => {
+    const leaveIfCovering = ({ target }: FocusEvent) => {
       if (box.current && target instanceof Element && covers(box.current, target)) leave();
     };
-    document.addEventListener('focusin', makeRoom);
+    document.addEventListener('focusin', leaveIfCovering);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener('focusin', makeRoom);
+      document.removeEventListener('focusin', leaveIfCovering);
     };
   }, [message]);
 
   return { hasLeft: message === left, box };
 }
 
-const PAUSING = ['pointerenter', 'pointerleave', 'focusin', 'focusout'] as const;
-/** Whether the pointer is over a message, or a keyboard user in it: who clicks does not notice where the focus is. */
+const PAUSE_EVENTS = ['pointerenter', 'pointerleave', 'focusin', 'focusout'] as const;
+/** Whether the pointer is over a message, or the focus visibly in it; the focus after a click does not count. */
 const isInUse = (box: Element) =>
   box.matches(':hover') || box.querySelector(':focus-visible') !== null;
 
@@ -223,7 +173,7 @@ function Message({ message, look, box, isAnnounced = false, isClosable = false, 
 
   const actionButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // In reach of the keyboard, before its time is over.
+    // So that keyboard users reach it before the message disappears.
     if (action) actionButton.current?.focus({ preventScroll: true });
   }, [action]);
 

@@ -12,21 +12,21 @@ import { useEffect } from 'react';
  */
 export function useKeepFocusVisible(): void {
   useEffect(() => {
-    let isSeen = false;
-    // Notified after the ResizeObserver in each frame: when a new size arrives, this is the visibility before it.
-    const sight = new IntersectionObserver((entries) => {
-      isSeen = entries.at(-1)?.isIntersecting ?? false;
+    let wasVisible = false;
+    // Notified after the ResizeObserver in each frame: when a new size arrives, `wasVisible` is from before it.
+    const visibility = new IntersectionObserver((entries) => {
+      wasVisible = entries.at(-1)?.isIntersecting ?? false;
     });
     const follow = ({ target }: FocusEvent) => {
-      sight.disconnect();
+      visibility.disconnect();
       if (!(target instanceof Element)) return;
       // The browser scrolls to an element that gets the focus.
-      isSeen = true;
-      sight.observe(target);
+      wasVisible = true;
+      visibility.observe(target);
     };
     const size = new ResizeObserver(() => {
       const focused = document.activeElement;
-      if (!isSeen || !focused) return;
+      if (!wasVisible || !focused) return;
       const { top, bottom } = focused.getBoundingClientRect();
       if (bottom <= 0 || top >= window.innerHeight) focused.scrollIntoView({ block: 'nearest' });
     });
@@ -36,7 +36,7 @@ export function useKeepFocusVisible(): void {
     return () => {
       document.removeEventListener('focusin', follow);
       size.disconnect();
-      sight.disconnect();
+      visibility.disconnect();
     };
   }, []);
 }

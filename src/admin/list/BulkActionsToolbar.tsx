@@ -9,8 +9,9 @@ import { BULK_ACTIONS_MARK } from './focusBulkActions';
 import { SelectAllButton } from './SelectAllButton';
 
 /**
- * The actions on the selected rows, as react-admin's, while there are some. It lies over the end of the window: above the table
- * it would move the rows under the pointer, or cover the filters (docs/decisions/0043-bulk-changes.md).
+ * The actions on the selected rows, like react-admin's component of that name; shown while rows are selected. It lies over the
+ * bottom of the window, because above the table it would move the rows under the pointer or cover the filters
+ * (docs/decisions/0043-bulk-changes.md).
  *
  * @example
  * <BulkActionsToolbar>
@@ -62,5 +63,5 @@ export function BulkActionsToolbar({ children }: { children: ReactNode }) {
   );
 }
 
-/** The look of a button of the toolbar. */
+/** The class of a button in the toolbar. */
 export const bulkButton = styles.button;

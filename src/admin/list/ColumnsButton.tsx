@@ -18,7 +18,8 @@ import {
 } from './useTableLayout';
 
 /**
- * Opens the choice of the list's columns, which are its children as those of the DataTable. Only for a table, not for cards.
+ * Opens the dialog that chooses the list's columns; its children are the same columns as the DataTable's. Renders nothing in a
+ * narrow window, which has no table.
  *
  * @example
  * const columns = (
@@ -139,7 +140,7 @@ function WidthSelect({ column, width, onChange }: WidthSelectProps) {
 interface MoveButtonProps {
   readonly column: ColumnProps;
   readonly by: -1 | 1;
-  /** The button stays focusable: a column that has arrived keeps the focus. */
+  /** Disables the button, but leaves it focusable, so that the focus stays on it. */
   readonly isAtEnd: boolean;
   readonly onMove: (column: ColumnProps, by: -1 | 1) => void;
 }

@@ -37,9 +37,8 @@ export function useIsNarrow(): boolean {
 const SCREENFUL = 14;
 
 /**
- * The records of the list in context: a table, or cards or compact rows in a narrow window, whose paper gets a table as well.
- * Named and propped as react-admin's DataTable, but plain markup: MUI's styled cells take 2.3 times as long for a page of 25
- * rows.
+ * The records of the list in context: a table, or cards or compact rows in a narrow window; always a table in print. It has the
+ * name and props of react-admin's DataTable, but plain markup: MUI's styled cells take 2.3 times as long for a page of 25 rows.
  *
  * @example
  * <DataTable label="suspected.title" cardTitle={<NameField />} bulkActionButtons={<HeldBulkActions />}>
@@ -60,7 +59,7 @@ export function DataTable(props: DataTableProps) {
   return (
     <SelectionProvider isSelectable={Boolean(bulkActionButtons)} records={data}>
       {bulkActionButtons && <BulkActionsToolbar>{bulkActionButtons}</BulkActionsToolbar>}
-      {/* Stay while the table for the paper is mounted, so that focus and scrolling do. */}
+      {/* Stay mounted beside the table for print, to keep the focus and the scroll position. */}
       {isNarrow && (compactRow ? <RecordRows {...rows} /> : <RecordCards {...rows} />)}
       {(!isNarrow || isPrinting) && <Table {...rows} />}
     </SelectionProvider>
@@ -73,8 +72,8 @@ function Col<R extends RaRecord>(_props: ColumnProps<R>): null {
 }
 DataTable.Col = Col;
 
-/** Of a column that names no width, in rem. */
-const USUAL_WIDTH = 8;
+/** The width of a column that sets none, in rem. */
+const DEFAULT_WIDTH = 8;
 const CHECKBOX_WIDTH = 2.25;
 
 function Table({ label, records, columns, rowClick, focusable }: RowsProps) {
@@ -84,7 +83,7 @@ function Table({ label, records, columns, rowClick, focusable }: RowsProps) {
   const rows = useProgressiveRows(records, SCREENFUL);
   const scroller = useScrollToFirstRow();
   const widths = columns.map(
-    ({ label: name, width = USUAL_WIDTH }) =>
+    ({ label: name, width = DEFAULT_WIDTH }) =>
       width * COLUMN_WIDTHS[layout.widths[name] ?? 'normal'],
   );
   const isSelectable = useSelection() !== null;
@@ -139,7 +138,7 @@ function Table({ label, records, columns, rowClick, focusable }: RowsProps) {
   );
 }
 
-/** Another page, or other rows by a filter, start at the top. */
+/** Scrolls the rows to the top after a page turn, and after a change of filter or order. */
 function useScrollToFirstRow() {
   const scroller = useRef<HTMLDivElement>(null);
   const isOpening = useRef(true);
@@ -147,11 +146,11 @@ function useScrollToFirstRow() {
   const filter = (meta as PageMeta | undefined)?.filter;
   useEffect(() => {
     if (isOpening.current) {
-      // Opened again, it is where it was left (useRestoreScroll).
+      // A list that is opened again keeps its scroll position (useRestoreScroll).
       isOpening.current = false;
       return undefined;
     }
-    // With the frame, as scrolling needs a layout.
+    // In the next frame, as scrolling forces a layout.
     const frame = requestAnimationFrame(() => {
       if (scroller.current) scroller.current.scrollTop = 0;
     });

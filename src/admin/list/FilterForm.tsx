@@ -15,17 +15,17 @@ interface Props<Values extends FieldValues> {
   readonly label: StaffTextKey;
   /** How the fields are laid out. */
   readonly className: string | undefined;
-  /** Those of an empty form. */
+  /** The values of an empty form. */
   readonly emptyValues: Values;
-  /** Those at first, if the list is filtered from the start. */
+  /** The initial values, if the list is filtered from the start. */
   readonly initialValues?: Values;
   /** Normalizes what was entered. */
   readonly parse?: (entered: Values) => Values;
   /** The list's filter for these values. */
   readonly toFilter: (values: Values) => object;
-  /** The values in words; empty if they filter nothing. */
+  /** Describes the values in words; empty if they filter nothing. */
   readonly describe: (values: Values) => string;
-  /** Whether something else in sight says the same as the description: then it is for screen readers and paper. */
+  /** Whether something visible already says what the description says; then it is only for screen readers and print. */
   readonly isDescribedElsewhere?: (values: Values) => boolean;
   /** How many records there are. */
   readonly found: StaffTextKey;
@@ -41,7 +41,7 @@ interface Props<Values extends FieldValues> {
 
 /**
  * Filters the list in context, and describes the filter of the rows in sight. Values apply with 'Submit' or Enter; 'Clear'
- * empties the form and shows all records. In a narrow window the form is behind a button. What is typed is there again when the
+ * empties the form and shows all records. In a narrow window the form is behind a button. What was typed is restored when the
  * list is opened again.
  *
  * @example
@@ -95,7 +95,7 @@ export function FilterForm<Values extends FieldValues>({
         apply(entered);
         close();
       },
-      // The field to correct may be there.
+      // The invalid field may be behind 'More'.
       () => setPanels({ ...panels, isMoreOpen: true }),
     );
     void submit(event);
@@ -156,7 +156,7 @@ export function FilterForm<Values extends FieldValues>({
           </div>
           {more && (
             <div id={`${id}-more`} hidden={!panels.isMoreOpen} className={styles.more}>
-              {/* Mounted once opened, and as long as they filter: they load what there is to choose. */}
+              {/* Mounted once opened or in use, as they load their choices. */}
               {hasMore && more.inputs}
             </div>
           )}
@@ -183,7 +183,9 @@ export function FilterForm<Values extends FieldValues>({
   );
 }
 
-/** How many records there are, or how many the page shows of more; nothing for an empty list, which has a text of its own. */
+/**
+ * The number of records found, or of those shown if there are more; undefined for an empty list, which has a text of its own.
+ */
 function useFoundText(found: StaffTextKey): string | undefined {
   const t = useStaffT();
   const { data = [], total = 0, meta } = useListContext();

@@ -124,7 +124,7 @@ export type FilterChoice =
   /** A name that needs no translation. */
   | { readonly id: string; readonly text: string };
 
-/** A select does not submit its form by Enter. */
+/** Submits the form on Enter, which a select does not do itself. */
 function submitOnEnter(event: KeyboardEvent<HTMLSelectElement>): void {
   if (event.key !== 'Enter') return;
   event.preventDefault();
@@ -132,7 +132,7 @@ function submitOnEnter(event: KeyboardEvent<HTMLSelectElement>): void {
 }
 
 /**
- * A choice to filter by; none filters nothing.
+ * A choice to filter by; the empty one filters nothing.
  *
  * @example
  * <FilterSelectInput

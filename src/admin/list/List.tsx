@@ -23,7 +23,7 @@ interface Props<R extends RaRecord>
   readonly total?: TotalTexts;
   /** Buttons beside the heading. */
   readonly actions?: ReactNode;
-  /** The main one, which floats above the rows in a narrow window. */
+  /** The main button, which floats above the rows in a narrow window. */
   readonly primaryAction?: ReactNode;
   /** The confidentiality notice of a printed list. */
   readonly confidential?: StaffTextKey;
@@ -34,7 +34,7 @@ interface Props<R extends RaRecord>
   /** Above the filters. */
   readonly tabs?: ReactNode;
   readonly filters?: ReactNode;
-  /** Between filters and rows, such as what can be done with the selected ones. */
+  /** Between filters and rows. */
   readonly bulkBar?: ReactNode;
   /** The accessible name of the pagination. */
   readonly pages: StaffTextKey;
@@ -128,7 +128,7 @@ export function List<R extends RaRecord>({
 }
 
 /**
- * A page whose rows take the room that the window leaves, and scroll there.
+ * A page that fills the window; its rows scroll within it.
  *
  * @example
  * <ListPage>
@@ -144,7 +144,7 @@ export function ListPage({ children }: { children: ReactNode }) {
   );
 }
 
-/** After the page's heading, which scrolls the window to its top. */
+/** Rendered after the page's heading, whose effect scrolls the window to its top. */
 function ScrollRestoration({ storeKey }: { storeKey: string | false }) {
   useRestoreScroll(listKey(storeKey, 'scroll'));
   return null;

@@ -7,9 +7,9 @@ import styles from './List.module.css';
 import type { PageMeta } from './usePagedListController';
 
 export interface TotalTexts {
-  /** How many records there are, as `smart_count` and, written out, `total`. */
+  /** The text for all records; its values are `smart_count` and the formatted `total`. */
   readonly all: StaffTextKey;
-  /** How many match the filter. */
+  /** The text for the records that match a filter. */
   readonly matching: StaffTextKey;
 }
 

@@ -108,7 +108,7 @@ export function ListView({ messages, empty, heading, skeletonRows, children }: L
   );
 }
 
-/** Fewer rows are passed quickly with the Tab key. */
+/** Up to so many rows, the Tab key is quick enough. */
 const WORTH_SKIPPING = 5;
 
 /** The rows of a list with a skip link to its end, for keyboard users, who would pass up to a hundred buttons. */

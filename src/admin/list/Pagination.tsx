@@ -17,7 +17,7 @@ const ITEM_TEXTS: Readonly<Record<string, StaffTextKey>> = {
 };
 
 /**
- * The number of pages of the list in context, and what says which one is shown.
+ * The pages of the list in context: the current one, their number, and a text that names both.
  *
  * @example
  * const { pages, pageText } = usePages();
@@ -28,7 +28,7 @@ export function usePages() {
   const { language } = useLanguage();
   const { page, perPage, total = 0, meta } = useListContext();
   const pages = Math.min(Math.ceil(total / perPage), PAGE_LIMITS.maxPage);
-  // Further pages exist that were not counted, or cannot be turned to.
+  // There are further pages that the server did not count, or that cannot be requested.
   const hasMore = (meta as PageMeta | undefined)?.more === true || total > pages * perPage;
   const format = (number: number) => formatNumber(number, language);
   const pageText = () =>

@@ -22,12 +22,12 @@ export function useRowTitleId(): string {
  * return <RowTitle>{account?.fullname}</RowTitle>;
  */
 export function RowTitle({ children }: { children: ReactNode }) {
-  // Isolated, so that a name's direction does not affect what stands beside it.
+  // Isolated, so that a name's direction does not affect the text around it.
   return <bdi id={useRowTitleId()}>{children}</bdi>;
 }
 
 interface Props extends Omit<ComponentProps<'button'>, 'className' | 'type'> {
-  /** Replaces the words in the table, where the head of the column has them. */
+  /** Shown instead of the text in a table, whose column head has the text. */
   readonly icon?: ReactNode;
 }
 

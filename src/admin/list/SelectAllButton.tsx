@@ -27,11 +27,11 @@ async function readMatching(
   provider: Pick<DataProvider, 'getList'>,
   resource: string,
   query: ListQuery,
-  most: number,
+  limit: number,
   signal: AbortSignal,
 ): Promise<RaRecord[]> {
   const found = new Map<RaRecord['id'], RaRecord>();
-  for (let page = 1, next: string | undefined; found.size < most; page += 1) {
+  for (let page = 1, next: string | undefined; found.size < limit; page += 1) {
     const pagination = { page, perPage: BULK_LIMITS.perCall };
     // Where the data provider has keyset pagination, records that arrive or move between two pages shift neither.
     const meta = next === undefined ? undefined : { after: next };
@@ -48,7 +48,7 @@ async function readMatching(
     // Also ends with a server that answers every page with the first.
     if (found.size === before) break;
   }
-  return [...found.values()].slice(0, most);
+  return [...found.values()].slice(0, limit);
 }
 
 /** Selects all records that the list's query finds, up to a maximum, as react-admin's; nothing if they are selected. */
@@ -64,21 +64,23 @@ export function SelectAllButton() {
   const { more = false, isEstimate = false, filter = {} } = (meta ?? {}) as Partial<PageMeta>;
   const [isBusy, setBusy] = useState(false);
   // How many a filter finds, once all were read: the list may know only an estimate.
-  const [counted, setCounted] = useState<{ filter: unknown; count: number }>();
+  const [lastCount, setLastCount] = useState<{ filter: unknown; count: number }>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
-  const isWhole = !more && total <= data.length;
+  const isAllInSight = !more && total <= data.length;
   const ids = new Set(selectedIds);
-  const known = counted?.filter === filter ? counted.count : total;
-  const hasAll = isWhole ? data.every(({ id }) => ids.has(id)) : selectedIds.length >= known;
+  const matchCount = lastCount?.filter === filter ? lastCount.count : total;
+  const hasAll = isAllInSight
+    ? data.every(({ id }) => ids.has(id))
+    : selectedIds.length >= matchCount;
   if (!selection || hasAll) return null;
 
-  const most = BULK_LIMITS.selected;
-  const isMost = more || total > most;
+  const limit = BULK_LIMITS.selected;
+  const isLimited = more || total > limit;
   const text = () => {
-    const count = formatNumber(isMost ? most : total, language);
-    if (isMost) return t('bulk.selectMost', { count });
+    const count = formatNumber(isLimited ? limit : total, language);
+    if (isLimited) return t('bulk.selectMost', { count });
     return isEstimate ? t('bulk.selectAll') : t('bulk.selectMatching', { count });
   };
   const select = (records: readonly RaRecord[]) => {
@@ -87,14 +89,14 @@ export function SelectAllButton() {
     focusBulkActions();
   };
   const selectAll = async () => {
-    if (isWhole) return select(data);
+    if (isAllInSight) return select(data);
     const controller = new AbortController();
     running.current = controller;
     setBusy(true);
     try {
       const { signal } = controller;
-      const found = await readMatching(provider, resource, { filter, sort }, most, signal);
-      if (found.length < most) setCounted({ filter, count: found.length });
+      const found = await readMatching(provider, resource, { filter, sort }, limit, signal);
+      if (found.length < limit) setLastCount({ filter, count: found.length });
       select(found);
     } catch {
       if (!controller.signal.aborted) notify('bulk.selectFailed', { type: 'error' });

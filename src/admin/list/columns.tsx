@@ -4,7 +4,7 @@ import type { StaffTextKey } from '../../i18n/textKeys';
 import styles from './columns.module.css';
 import type { ColumnSort } from './SortButton';
 
-/** A column of a DataTable, as react-admin's; cards show the same columns. */
+/** A column of a DataTable, with react-admin's props; cards show the same columns. */
 export interface ColumnProps<R extends RaRecord = RaRecord> extends ColumnSort {
   /** The head of the column and the label on a card; also its key, so it is unique. */
   readonly label: StaffTextKey;
@@ -30,8 +30,8 @@ export interface ColumnProps<R extends RaRecord = RaRecord> extends ColumnSort {
 }
 
 /**
- * The columns declared as children, in their order; conditional ones may be false. Columns are read, not rendered, so that
- * table, cards and ColumnsButton share one declaration.
+ * Returns the columns declared as children, in their order; skips false ones. Columns are read, not rendered, so that table,
+ * cards and ColumnsButton share one declaration.
  */
 export function readColumns(children: ReactNode): readonly ColumnProps[] {
   return Children.toArray(children).flatMap((child) => {
@@ -69,7 +69,7 @@ export interface RowsProps extends DataTableProps {
   readonly columns: readonly ColumnProps[];
 }
 
-/** What a column shows of a record. */
+/** The value of a record in a column. */
 export function ColumnValue({ column, record }: { column: ColumnProps; record: RaRecord }) {
   const { render, field: Field, source } = column;
   if (render) return render(record);
@@ -81,7 +81,7 @@ export function ColumnValue({ column, record }: { column: ColumnProps; record: R
 }
 
 /**
- * Text that takes two lines of a table's cell at most; the tooltip has all of it, as do paper, cards and screen readers.
+ * Text limited to two lines in a table cell; tooltip, print, cards and screen readers have all of it.
  *
  * @example
  * <DataTable.Col<ReferralRecord>

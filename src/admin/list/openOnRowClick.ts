@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
 
 /**
- * Presses the row's opener, a convenience for the mouse. The opener takes the focus, so that it returns to this row when a dialog
- * closes. Clicks on buttons and selections of text are left alone.
+ * Opens the record of a clicked row by its opener, which takes the focus, so that the focus returns to this row when the dialog
+ * closes. Ignores clicks on buttons, and clicks that select text.
  */
 export function openOnRowClick({ target, currentTarget }: MouseEvent<HTMLElement>): void {
   if ((target as Element).closest('a, button, label')) return;

@@ -1,4 +1,4 @@
-/** The record of a list that is open, which its address says. */
+/** The open record of a list, which has an address of its own. */
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { type RaRecord, useCreatePath, useResourceContext } from 'react-admin';
 import { useLocation, useMatch, useNavigate } from 'react-router';
@@ -46,7 +46,7 @@ const OpenRowContext = createContext<OpenRecord>(() => {
 });
 
 /**
- * The same for the rows of a list: the function stays, so that no row renders because a record opens or closes.
+ * Like `useOpenRecord`, for the rows of a list: the function never changes, so that no row renders again when a record opens.
  *
  * @example
  * const openRow = useOpenRow();

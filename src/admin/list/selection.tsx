@@ -33,7 +33,7 @@ function createSelection(store: ReturnType<typeof useStoreContext>, resource: st
   let anchor: Identifier | undefined;
 
   const select = (selected: readonly RaRecord[]) => {
-    // First, as the change of the ids is what others follow.
+    // Before the ids, whose change notifies the subscribers.
     const known = Object.fromEntries(selected.map((record) => [record.id, record]));
     store.setItem(recordsKey(resource), known);
     store.setItem(
@@ -62,7 +62,7 @@ function createSelection(store: ReturnType<typeof useStoreContext>, resource: st
     has: (id: Identifier) => ids().includes(id),
     subscribe: (listener: () => void) => store.subscribe(idsKey(resource), listener),
     /**
-     * Selects a row, or no longer; with `isRange` all rows from the one toggled last.
+     * Selects or deselects a row; with `isRange`, all rows from the one toggled last.
      * @param rows the rows in sight, in their order
      */
     toggle(record: RaRecord, isSelected: boolean, isRange: boolean, rows: readonly RaRecord[]) {
@@ -115,7 +115,7 @@ export function SelectionProvider({ isSelectable, records, children }: Props) {
 }
 
 /**
- * The selection, without following it; null where rows cannot be selected.
+ * The selection, without subscribing to it; null where rows cannot be selected.
  *
  * @example
  * const selection = useSelection();
@@ -135,7 +135,7 @@ export function useIsSelected({ subscribe, has }: Selection, id: Identifier): bo
 }
 
 /**
- * The selected records of the list in context: as the list has them now, else as they were selected.
+ * The selected records of the list in context: from the list if it has them, else as they were when selected.
  *
  * @example
  * const records = useSelectedRecords();

@@ -9,13 +9,13 @@ interface Options<Values extends FieldValues> {
   readonly toFilter: (values: Values) => object;
 }
 
-/** What of the form is open: in a narrow window the form, and its less usual filters. */
+/** Which panels are open: the form itself, in a narrow window, and its less usual filters. */
 export interface FilterPanels {
   readonly isOpen: boolean;
   readonly isMoreOpen: boolean;
 }
 
-/** What the store has of a form: it belongs to the list that has this very filter again. */
+/** The stored state of a form; restored only for the same filter object. */
 interface StoredForm<Values> {
   readonly filter: object;
   readonly applied: Values;
@@ -50,28 +50,28 @@ export function useFilterForm<Values extends FieldValues>({
     defaultValues: (stored?.typed ?? initialValues) as DefaultValues<Values>,
     reValidateMode: 'onSubmit',
   });
-  /** The values that each filter was made of. */
-  const [made] = useState(
+  /** The form values that produced each filter. */
+  const [valuesByFilter] = useState(
     () => new WeakMap<object, Values>([[filter, stored?.applied ?? initialValues]]),
   );
-  const valuesOf = (of: object): Values => made.get(of) ?? { ...emptyValues, ...of };
+  const valuesOf = (of: object): Values => valuesByFilter.get(of) ?? { ...emptyValues, ...of };
 
   const previous = useRef(filter);
   useEffect(() => {
     const before = previous.current;
     previous.current = filter;
-    if (before === filter || made.has(filter)) return;
-    const old = made.get(before) ?? { ...emptyValues, ...before };
+    if (before === filter || valuesByFilter.has(filter)) return;
+    const old = valuesByFilter.get(before) ?? { ...emptyValues, ...before };
     const changed = Object.keys(emptyValues).filter((name) => filter[name] !== before[name]);
     const isCleared = Object.keys(filter).length === 0;
     const next = isCleared
       ? emptyValues
       : { ...old, ...pick({ ...emptyValues, ...filter }, changed) };
-    made.set(filter, next);
+    valuesByFilter.set(filter, next);
     for (const name of Object.keys(emptyValues)) {
       if (next[name] !== old[name]) form.setValue(name as Path<Values>, next[name]);
     }
-  }, [filter, made, emptyValues, form]);
+  }, [filter, valuesByFilter, emptyValues, form]);
 
   const save = useEffectEvent(() => {
     const typed = form.getValues();
@@ -88,7 +88,7 @@ export function useFilterForm<Values extends FieldValues>({
     apply: (entered: Values) => {
       const values = parse(entered);
       const next = toFilter(values);
-      made.set(next, values);
+      valuesByFilter.set(next, values);
       form.reset(values);
       setFilters(next);
     },

@@ -11,13 +11,13 @@ import { useStoredState } from './useStoredState';
 
 type Filter = Readonly<Record<string, unknown>>;
 
-/** What `meta` tells of the rows in sight, beside what else the data provider tells. */
+/** What `meta` says about the shown rows, besides what the data provider adds. */
 export interface PageMeta {
   /** There are more records than were counted. */
   readonly more?: boolean;
-  /** `total` is right about the pages only: the server did not count the records. */
+  /** The server did not count the records: `total` is only right about the number of pages. */
   readonly isEstimate?: boolean;
-  /** The place of the last row, after which the next page continues. Without it, that page is requested by its number. */
+  /** The cursor after the last row, where the next page starts. Without it, that page is requested by its number. */
   readonly next?: string;
   /** The filter of the rows in sight; that of a pending request is `filterValues`. */
   readonly filter: Filter;
@@ -28,7 +28,7 @@ export interface ListOptions<R extends RaRecord> {
   /** Records per page; may depend on the filter. */
   readonly perPage: number | ((filter: Filter) => number);
   readonly filterDefaultValues?: Filter;
-  /** The order at first. */
+  /** The initial order. */
   readonly sort?: SortPayload;
   /**
    * Where page, filter, order and scroll position are in the store when the list is opened again, as react-admin's `storeKey`;
@@ -36,7 +36,7 @@ export interface ListOptions<R extends RaRecord> {
    */
   readonly storeKey?: string | false;
   /**
-   * For a list that grows at its start: the filter that pins the other pages to the list as it was when this record was first.
+   * For a list that grows at its start: the filter that keeps the further pages as they were when this record was the first.
    */
   readonly pinTo?: (first: R) => object;
   /** The heading of a list that is part of a page: a page turn scrolls to it instead of to the top of the window. */
@@ -51,7 +51,7 @@ interface Query {
   readonly sort: SortPayload;
   /** `next` of the page before, if the page was turned from there. */
   readonly after?: string;
-  /** Chosen instead of the list's own. */
+  /** Chosen by the person instead of the list's own. */
   readonly perPage?: number;
 }
 
@@ -61,7 +61,7 @@ interface LoadedPage<R> {
   readonly page: number;
   readonly perPage: number;
   readonly total: number;
-  /** The data provider's. */
+  /** From the data provider. */
   readonly meta: Partial<PageMeta>;
   readonly rows: R[];
 }
@@ -73,9 +73,9 @@ const BY_ID: SortPayload = { field: 'id', order: 'DESC' };
 
 /**
  * react-admin's list controller, with three differences: the rows stay while another page loads and when it fails; the state is
- * in memory only, never in the URL (docs/decisions/0033-staff-ui-kit.md, 0039-worklist-screen.md); and it does not follow the
- * selection, so that selecting a row renders only what shows it (useRecordSelection). Setting a filter fetches again, even if
- * it equals the one before.
+ * in memory only, never in the URL (docs/decisions/0033-staff-ui-kit.md, 0039-worklist-screen.md); and it does not subscribe to
+ * the selection, so that selecting a row renders only what shows it (useRecordSelection). Setting a filter fetches again, even
+ * if it equals the one before.
  *
  * @example
  * const controller = usePagedListController<AccountRecord>({ resource: RESOURCES.accounts, perPage: 25 });
@@ -191,7 +191,7 @@ export function usePagedListController<R extends RaRecord>({
 /**
  * Scrolls to the start of the list after a page turn and, if a person turned it, focuses the heading: the pager is out of sight
  * by then.
- * @returns marks the next page turn as a person's
+ * @returns a function that marks the next page turn as one by a person
  */
 function usePageTurn(page: number, heading: RefObject<HTMLElement | null> | undefined) {
   const before = useRef(page);

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { useIsDialogOpen } from '../layout/Notification';
+import { useIsDialogOpen } from '../layout/openDialogs';
 
 const ROW = '[data-row]';
 
 /** The element that had the focus last, outside of dialogs, and its row, if it was in one. */
-interface Place {
+interface FocusedElement {
   readonly element: Element;
   readonly row: { readonly id: string | undefined; readonly index: number } | null;
 }
@@ -21,23 +21,25 @@ export function useRestoreFocus(
   // The element that opened a dialog may be gone when it closes.
   const isCovered = useIsDialogOpen();
   const list = useRef<HTMLDivElement>(null);
-  const place = useRef<Place | null>(null);
+  const lastFocused = useRef<FocusedElement | null>(null);
 
   useEffect(() => {
-    const follow = ({ target }: FocusEvent) => {
+    const onFocusIn = ({ target }: FocusEvent) => {
       if (!(target instanceof Element) || target.closest('[aria-modal]')) return;
       const section = heading?.current?.closest('section');
       const isOutside = section && !section.contains(target);
-      place.current = isOutside ? null : { element: target, row: rowOf(target, list.current) };
+      lastFocused.current = isOutside
+        ? null
+        : { element: target, row: rowOf(target, list.current) };
     };
-    document.addEventListener('focusin', follow);
-    return () => document.removeEventListener('focusin', follow);
+    document.addEventListener('focusin', onFocusIn);
+    return () => document.removeEventListener('focusin', onFocusIn);
   }, [heading]);
 
   // After each render, which may have removed the focused element.
   useLayoutEffect(() => {
-    if (isCovered || !place.current || document.activeElement !== document.body) return;
-    const { element, row } = place.current;
+    if (isCovered || !lastFocused.current || document.activeElement !== document.body) return;
+    const { element, row } = lastFocused.current;
     if (element.isConnected) return;
     const target =
       (row && inRow(row, list.current)) ?? heading?.current ?? document.querySelector('h1');
@@ -51,14 +53,14 @@ function rowsIn(list: HTMLElement): HTMLElement[] {
   return [...list.querySelectorAll<HTMLElement>(ROW)];
 }
 
-function rowOf(element: Element, list: HTMLElement | null): Place['row'] {
+function rowOf(element: Element, list: HTMLElement | null): FocusedElement['row'] {
   const row = element.closest<HTMLElement>(ROW);
   if (!row || !list?.contains(row)) return null;
   return { id: row.dataset.row, index: rowsIn(list).indexOf(row) };
 }
 
 /** The element to focus in that row, or in the row at its position. */
-function inRow({ id, index }: NonNullable<Place['row']>, list: HTMLElement | null) {
+function inRow({ id, index }: NonNullable<FocusedElement['row']>, list: HTMLElement | null) {
   const rows = list ? rowsIn(list) : [];
   const row = rows.find((element) => element.dataset.row === id) ?? rows[index] ?? rows.at(-1);
   return row?.querySelector<HTMLElement>('[data-row-opener]') ?? row?.querySelector('button');

@@ -9,12 +9,12 @@ interface ScrollPosition {
 }
 
 const ROW = '[data-row]';
-/** What a person scrolls with: from then on the position is theirs. */
+/** Events by which a person may scroll; they end the restoration. */
 const BY_PERSON = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
  * Restores the scroll position of the page and of its rows when the list in context is opened again, and remembers it in
- * react-admin's store. As rows render one after the other, it is set until they are all there or the person scrolls.
+ * react-admin's store. As rows render progressively, the position is set again until all rows are there or the person scrolls.
  * @param key undefined for a list that starts anew each time
  */
 export function useRestoreScroll(key: string | undefined): void {

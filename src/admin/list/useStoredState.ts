@@ -2,10 +2,9 @@ import { useEffect, useState } from 'react';
 import { useStoreContext } from 'react-admin';
 
 /**
- * State that is there again after another screen: when its component unmounts, it is in react-admin's store, which is in memory
- * and lasts until the person signs out (authProvider/personalStore.ts). In contrast to `useStore`, a change renders in the same
- * pass.
- * @param key undefined to start anew each time
+ * State that survives a visit to another screen: it is in react-admin's store, which is in memory and lasts until the person
+ * signs out (authProvider/personalStore.ts). Unlike with `useStore`, a change renders in the same pass.
+ * @param key undefined to not store it
  *
  * @example
  * const [text, setText] = useStoredState(`${RESOURCES.accounts}.list.search`, '');

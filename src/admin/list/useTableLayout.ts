@@ -17,13 +17,13 @@ export interface TableLayout {
   readonly isCompact: boolean;
 }
 
-const USUAL: TableLayout = { hidden: [], order: [], widths: {}, isCompact: false };
+const DEFAULT_LAYOUT: TableLayout = { hidden: [], order: [], widths: {}, isCompact: false };
 const COOKIE = 'tableLayout';
 const ONE_YEAR = 31_536_000;
 
 /**
- * The layout of the current resource's table. Stored in a cookie that only its page receives: it tells nothing about anyone,
- * and the browser's storage stays as empty as the specification leaves it.
+ * The layout of the current resource's table. Stored in a cookie of the list's page, as it identifies nobody and the
+ * specification allows nothing more in the browser's storage.
  *
  * @example
  * const { layout, change } = useTableLayout();
@@ -41,12 +41,16 @@ export function useTableLayout() {
       document.cookie = `${COOKIE}=${value}; path=/${resource}; max-age=${ONE_YEAR}; SameSite=Strict`;
       store(next);
     },
-    /** Every column, in its place and of its width; the rows stay as high as they are. */
-    reset: { hidden: USUAL.hidden, order: USUAL.order, widths: USUAL.widths },
+    /** The change that restores the default columns; the height of the rows stays. */
+    reset: {
+      hidden: DEFAULT_LAYOUT.hidden,
+      order: DEFAULT_LAYOUT.order,
+      widths: DEFAULT_LAYOUT.widths,
+    },
   };
 }
 
-/** The layout of the cookie; what cannot be read of it, as from another version, is as usual. */
+/** Reads the layout from the cookie; unreadable parts, such as from another version, get the defaults. */
 function readCookie(): TableLayout {
   const value = new RegExp(`(?:^|; )${COOKIE}=([^;]*)`).exec(document.cookie)?.[1] ?? '';
   try {
@@ -64,7 +68,7 @@ function readCookie(): TableLayout {
       isCompact: isCompact === true,
     };
   } catch {
-    return USUAL;
+    return DEFAULT_LAYOUT;
   }
 }
 
@@ -84,7 +88,7 @@ export function orderColumns(
     .filter(isMoved)
     .toSorted((one, other) => order.indexOf(one.label) - order.indexOf(other.label))
     .values();
-  // Each place of a moved column takes the next one of them.
+  // The places of the moved columns are filled with them in their new order.
   return columns.map((column) => (isMoved(column) ? (moved.next().value ?? column) : column));
 }
 

@@ -26,7 +26,7 @@ interface Props<R extends RaRecord> {
  */
 export function EditDialog<R extends RaRecord>({ render }: Props<R>) {
   const id = useOpenedRecordId();
-  // With a key, no state of one record is shown for the next.
+  // The key resets the state for another record.
   return id === undefined ? null : <RecordDialog<R> key={id} id={id} render={render} />;
 }
 
@@ -46,7 +46,7 @@ function RecordDialog<R extends RaRecord>({ id, render }: Props<R> & { id: strin
 
   const record = lastKnown ?? found;
   if (record) return render({ record, onClose });
-  // Loading, or it does not exist, may not be seen, or could not be loaded.
+  // Still loading, not found or not visible to the person, or failed to load.
   const isMissing = error instanceof ApiError && error.status === 404;
   const title = isMissing ? 'record.notFoundTitle' : 'record.title';
   const onRetry = () => void refetch();

@@ -34,8 +34,8 @@ export interface RowDialogProps<R extends RaRecord> {
 }
 
 /**
- * The dialogs on the records of the list in context, by name; one is open at most. Its record follows the list, and stays as it
- * was once it has left the list.
+ * The dialogs on records of the list in context, by name; at most one is open. Its record is updated with the list, and stays
+ * as it was once it has left the list.
  *
  * @example
  * <List
