@@ -6,7 +6,7 @@ import { useFeature } from '../app/useFeature';
 import { useStaffT } from '../i18n/useStaffT';
 import { Button } from '../ui/Button';
 
-/** What the activity log is opened with, in the router's state, so that no URL names a person. */
+/** The initial filter of the activity log, passed in the router's state, so that no URL names a person. */
 export interface AuditState {
   /** The id of the account that acted. */
   readonly actor?: string;

@@ -69,7 +69,7 @@ export function AccountList() {
   );
 }
 
-/** The columns of the specification in its order, and a way to the activity log where there is one. */
+/** The columns of the specification in its order, and buttons to the activity log if the server has one. */
 function useAccountColumns() {
   const { canAccess: canUpdate } = useCanAccess({ resource, action: 'edit' });
   const { canAccess: canDeactivate = false } = useCanAccess({ resource, action: 'deactivate' });

@@ -68,7 +68,7 @@ function useFoundText(): string {
 }
 
 /** Milliseconds without another key after which a search begins. */
-const PAUSE = 250;
+const DEBOUNCE = 250;
 
 /**
  * Searches the list in context: while at least three characters are typed, and at Enter with any. Emptying the box shows all
@@ -90,7 +90,7 @@ export function useAccountSearch() {
   const search = useEffectEvent(() => setFilters({ query: wanted } satisfies AccountFilter));
   useEffect(() => {
     if (wanted.length < ACCOUNT_SEARCH_MIN || wanted === query) return undefined;
-    const timer = setTimeout(() => search(), PAUSE);
+    const timer = setTimeout(() => search(), DEBOUNCE);
     return () => clearTimeout(timer);
   }, [wanted, query]);
 

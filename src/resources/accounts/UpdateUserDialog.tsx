@@ -105,7 +105,7 @@ function UpdateUserInputs({ account }: { account: AccountRecord }) {
         readOnly
         value={account.username}
       />
-      {/* A super user sees every referral anyway. */}
+      {/* A super user sees every referral. */}
       {getRoleTraits(account.role).sites !== 'all' && (
         <BooleanInput
           source="created_referrals_only"
@@ -117,7 +117,7 @@ function UpdateUserInputs({ account }: { account: AccountRecord }) {
   );
 }
 
-/** What someone else changed in an account, beside the input. */
+/** The rows of the conflict notice: what someone else changed in an account, beside the input. */
 function useConflictRows(
   before: AccountRecord | undefined,
   now: AccountRecord,

@@ -71,7 +71,7 @@ function AccountCombobox({ chosen, onChange, control }: Props & { control: Contr
 }
 
 /** Milliseconds without another key after which a search begins: each leaves an entry of its own. */
-const PAUSE = 250;
+const DEBOUNCE = 250;
 
 /**
  * The accounts whose name or e-mail contains the text.
@@ -84,15 +84,15 @@ function useAccountOptions(typed: string): {
   const t = useStaffT();
   const wanted = typed.trim();
   const [query, setQuery] = useState('');
-  const isEnough = wanted.length >= ACCOUNT_SEARCH_MIN;
+  const isLongEnough = wanted.length >= ACCOUNT_SEARCH_MIN;
 
   useEffect(() => {
-    if (!isEnough) return undefined;
-    const timer = setTimeout(() => setQuery(wanted), PAUSE);
+    if (!isLongEnough) return undefined;
+    const timer = setTimeout(() => setQuery(wanted), DEBOUNCE);
     return () => clearTimeout(timer);
-  }, [wanted, isEnough]);
+  }, [wanted, isLongEnough]);
 
-  const isCurrent = isEnough && query === wanted;
+  const isCurrent = isLongEnough && query === wanted;
   const { data, isPending, isError } = useGetList<AccountRecord>(
     RESOURCES.accounts,
     { pagination: { page: 1, perPage: PAGE_SIZE.accountSearch }, filter: { query } },
@@ -100,7 +100,7 @@ function useAccountOptions(typed: string): {
   );
 
   const none = (emptyText: string) => ({ options: [], emptyText });
-  if (!isEnough) return none(t('auditTrail.accountHint', { count: ACCOUNT_SEARCH_MIN }));
+  if (!isLongEnough) return none(t('auditTrail.accountHint', { count: ACCOUNT_SEARCH_MIN }));
   if (!isCurrent || isPending) return none(t('auditTrail.loading'));
   if (isError) return none(t('accounts.loadFailed'));
   const options = data.map(({ id, fullname, username }) => ({

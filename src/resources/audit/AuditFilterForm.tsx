@@ -54,7 +54,7 @@ function PersonInput() {
   return (
     <TextField
       {...register('person', {
-        // Searching for a name would find nothing, as if nobody had looked.
+        // A name would find nothing, as if nobody had opened the record.
         validate: (text) => text.trim() === '' || readTrackingId(text) !== null,
         onChange: () => clearErrors('person'),
       })}
@@ -84,7 +84,7 @@ function DayInput() {
   );
 }
 
-/** Names an actor whose id alone was given as the entries in sight do. */
+/** Returns a function that names an actor by id, as the shown entries do. */
 function useActorName() {
   const t = useStaffT();
   const { data } = useListContext<AuditEntry>();

@@ -13,7 +13,7 @@ import styles from './AuditList.module.css';
 /** The activity log: who did what and looked at whom. Only where the server has the audit trail. */
 export function AuditList() {
   const { key } = useLocation();
-  // Opened again with another state, it starts anew.
+  // The key resets the list when it is opened with another state.
   return <AuditTrail key={key} />;
 }
 
@@ -29,7 +29,7 @@ function AuditTrail() {
       confidential="referrals.confidential"
       perPage={AUDIT_LIMITS.pageSize}
       filterDefaultValues={{ ...initialFilter }}
-      // Opened on a person, it neither shows nor changes what was there before.
+      // Opened on a person, it neither restores nor stores the state of the list.
       storeKey={Object.keys(initialFilter).length > 0 ? false : undefined}
       // Reading the log adds an entry, which would shift the others on to the next page.
       pinTo={({ id }): AuditFilter => ({ until: id })}

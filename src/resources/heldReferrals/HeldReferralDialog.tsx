@@ -27,7 +27,7 @@ interface Props extends RowDialogProps<HeldReferralRecord> {
   readonly parts: ReferralParts;
 }
 
-/** A held referral with everything known of it, to be released or deleted. */
+/** A held referral with all its details, to be released or deleted. */
 export function HeldReferralDialog({ record, parts, onClose }: Props) {
   const t = useStaffT();
   const openDialog = useOpenDialog();

@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/Button';
 import { StatusMessage } from '../../ui/Message';
 import styles from './HeldReferralList.module.css';
 
-/** Shows on the main page how many referrals are held, if there are any and no tab of the worklist says so. */
+/** Shows on the main page how many referrals are held, if any, unless a tab of the worklist shows it. */
 export function HeldReferralsNotice() {
   const t = useStaffT();
   const isOffered = useFeature('held');

@@ -23,7 +23,7 @@ export function HoldReasonField() {
   return t(`held.${HOLD_REASONS.find((known) => known === reason) ?? 'other'}`);
 }
 
-/** Opens the details, releases the referral, or opens the question whether to delete it. */
+/** Buttons that open the details, release the referral, or ask whether to delete it. */
 export function ActionsField() {
   const t = useStaffT();
   const referral = useRecordContext<HeldReferralRecord>();

@@ -59,7 +59,7 @@ const DETAILS: Readonly<Record<string, StaffTextKey>> = {
   [STALE_DETAIL]: 'pendingUsers.changed',
 };
 
-/** What follows from an approval, by the state of the person's email proof. */
+/** What happens after an approval, by the state of the person's email confirmation. */
 const MORE: Readonly<Record<string, StaffTextKey>> = {
   awaited: 'pendingUsers.doneAwaited',
   unavailable: 'pendingUsers.doneUnavailable',
@@ -93,7 +93,7 @@ function useApproval(user: AccountRecord | undefined) {
       if (user) store.setItem(APPROVED_IDS, [...before, user.id]);
     },
     onFailed: (error) => {
-      // The person approves what is on screen.
+      // Shows the changed account before the person approves it.
       if (error.status === 412) refresh();
       notify('pendingUsers.failed', { type: 'error', more: errorText(error) });
     },

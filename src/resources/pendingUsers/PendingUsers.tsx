@@ -74,7 +74,7 @@ function NameField() {
   return <bdi>{useRecordContext<AccountRecord>()?.fullname}</bdi>;
 }
 
-/** The e-mail address, with whether the person has proved that it is theirs. */
+/** The e-mail address, and whether the person has confirmed that it is theirs. */
 function UsernameField() {
   const user = useRecordContext<AccountRecord>();
   if (!user) return null;
@@ -97,7 +97,7 @@ const PROOF_TAGS: Readonly<Partial<Record<string, ProofTag>>> = {
   unavailable: { className: tag.warning, icon: InfoIcon },
 } satisfies Record<EmailConfirmationState, ProofTag>;
 
-/** Nothing on a server without such proofs. */
+/** Whether the person has confirmed the address; renders nothing if the server does not say. */
 function EmailProof({ user }: { user: AccountRecord }) {
   const valueText = useValueText();
   const { email_proof: proof } = user;

@@ -46,7 +46,7 @@ export function EmailTestButton({ test, isDone }: { test: Test; isDone: boolean 
   );
 }
 
-/** What became of the test email. */
+/** The outcome of the test email. */
 export function EmailTestOutcome({ test: { isBusy, error, result } }: { test: Test }) {
   const t = useStaffT();
   const slowText = useSlowText(isBusy);

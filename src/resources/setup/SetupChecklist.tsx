@@ -4,15 +4,15 @@ import { ErrorBoundary } from '../../frame/ErrorPage';
 import type { SetupDialogs } from './SetupStep';
 import { isComplete, useSetup } from './useSetup';
 
-/** Few installations are in their first days. */
+/** Lazy, as few installations are new. */
 const SetupPanel = lazyComponent(async () => (await import('./SetupPanel')).SetupPanel, null);
 
 /** If its code cannot be downloaded, the list works without it until a reload, when browsers try again. */
 const NoPanel = () => null;
 
 /**
- * The checklist of the first day, for super users of a new installation. When it is completed or dismissed, the person sees that
- * until they leave the page.
+ * The setup checklist, for super users of a new installation. When it is completed or dismissed, the person sees that until
+ * they leave the page.
  */
 export function SetupChecklist({ dialogs }: { dialogs: SetupDialogs }) {
   const setup = useSetup();

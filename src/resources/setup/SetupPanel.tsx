@@ -12,8 +12,8 @@ import { type SetupDialogs, SetupStep } from './SetupStep';
 import { isComplete, useSetupCache } from './useSetup';
 
 /**
- * How many steps of the first day are done, and the steps, which fold to leave the room to the list; once dismissed, a way to undo
- * that.
+ * The setup checklist: how many steps are done, and the steps, which can be collapsed; once dismissed, a button that restores
+ * it.
  */
 export function SetupPanel({ setup, dialogs }: { setup: Setup; dialogs: SetupDialogs }) {
   const t = useStaffT();
@@ -98,8 +98,8 @@ export function SetupPanel({ setup, dialogs }: { setup: Setup; dialogs: SetupDia
 }
 
 /**
- * Open in an empty system, which has nothing else to show, and folded once there are referrals: not under the hands of the person who
- * adds the first, but when the list is opened again. Once the person has chosen, as they chose, until they sign out.
+ * Whether the steps are expanded: at first while there are no referrals. Adding the first one does not collapse them, which
+ * would move the page; opening the list again does. The person's own choice lasts until they sign out.
  */
 function useFold({ steps }: Setup) {
   const [isEmpty] = useState(() => !steps.some(({ code, done }) => code === 'referral' && done));
@@ -107,7 +107,7 @@ function useFold({ steps }: Setup) {
   return { isOpen: chosen ?? isEmpty, setIsOpen };
 }
 
-/** The button that was pressed is another element afterwards: moves the focus there. */
+/** Moves the focus to the button that replaces the pressed one. */
 function useFocusAfter(isDismissed: boolean, button: RefObject<HTMLButtonElement | null>) {
   const before = useRef(isDismissed);
   useEffect(() => {

@@ -12,8 +12,8 @@ const isOver = (setup: Setup | null | undefined): boolean =>
   Boolean(setup && (setup.dismissed || isComplete(setup)));
 
 /**
- * The checklist of the first day; null until it is known, and for a person who may not manage it. Once it is over, it is not fetched
- * again in this session.
+ * The setup checklist; null until it is known, and for a person who may not manage it. Once it is over, it is not fetched again
+ * in this session.
  */
 export function useSetup(): Setup | null {
   const provider = useDataProvider<StaffDataProvider>();
@@ -23,7 +23,7 @@ export function useSetup(): Setup | null {
     queryKey,
     queryFn: async ({ signal }) => {
       const answer = await provider.getSetup({ signal });
-      // When the session has ended over it, react-admin answers with nothing.
+      // If the session has ended, react-admin resolves without a result.
       return (answer as { data: Setup | null } | undefined)?.data ?? null;
     },
     enabled: (query) => isOffered && canAccess && !isOver(query.state.data),

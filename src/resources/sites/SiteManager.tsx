@@ -37,7 +37,7 @@ export function SiteManager({ management }: { management: SiteManagement }) {
             messages={{ loadFailed: 'sites.loadFailed', stale: 'sites.rowsKept' }}
             empty={emptyState}
           >
-            {/* Another page starts at its top. */}
+            {/* The key scrolls another page to its top. */}
             <ul
               key={list.page}
               aria-label={t('sites.title')}

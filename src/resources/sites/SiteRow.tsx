@@ -41,7 +41,7 @@ export function SiteRow({ management }: { management: SiteManagement }) {
               closeRename(site);
             }}
             onDone={() => {
-              // A person who has moved on to something else stays there.
+              // Does not take the focus from another element.
               if (hasFocus()) focusNext('edit');
               closeRename(site);
             }}

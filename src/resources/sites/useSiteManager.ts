@@ -41,7 +41,7 @@ export interface SiteFilter {
 
 /**
  * All sites, filtered by name and paged (spec section 9) in the browser, as the server sends them all at once. react-admin's
- * useList stores filter and page; its rows are not used, as they come a render late and are none instead of an error.
+ * useList stores filter and page; its rows are not used, as they come one render late, and are empty instead of an error.
  */
 function useSiteList() {
   const {
@@ -57,7 +57,7 @@ function useSiteList() {
   const siteName = useSiteName();
   const found = useMemo(() => data && filterByName(data, name, siteName), [data, name, siteName]);
   const total = found?.length ?? 0;
-  // The page may have gone with its last site.
+  // The page may no longer exist after its last site was deleted.
   const page = Math.max(1, Math.min(state.page, Math.ceil(total / perPage)));
 
   const list = {
@@ -77,7 +77,7 @@ function useSiteList() {
 
   return {
     list,
-    /** All sites, whatever the filter; none until they are loaded. */
+    /** All sites, unfiltered; empty until loaded. */
     sites: data ?? NONE,
     isLoaded: data !== undefined,
     /** Turns to the page of a site; clears the filter if it excludes the site. */

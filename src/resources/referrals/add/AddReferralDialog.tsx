@@ -4,7 +4,7 @@ import { useDraftStore } from '../../../referralForm/DraftProvider';
 import { ReferralForm } from '../../../referralForm/ReferralForm';
 import { StatusMessage } from '../../../ui/Message';
 import { CloseButton, Dialog, useMutationNotifications } from '../../../admin';
-import { useRememberAdded } from '../duplicates/added';
+import { useRememberAddedReferral } from '../duplicates/addedReferral';
 import styles from '../ReferralDialogs.module.css';
 
 /**
@@ -17,7 +17,7 @@ export function AddReferralDialog({ onClose }: { onClose: () => void }) {
     done: 'referralForm.added',
     failed: 'addReferral.failed',
   });
-  const rememberAdded = useRememberAdded();
+  const rememberAdded = useRememberAddedReferral();
   const drafts = useDraftStore('staff');
   const [isRestored] = useState(() => drafts.read() !== null);
   const [hasInput, setHasInput] = useState(false);
@@ -39,7 +39,7 @@ export function AddReferralDialog({ onClose }: { onClose: () => void }) {
         <ReferralForm
           mode="staff"
           onDone={() => {
-            notifications.tell();
+            notifications.showOnPage();
             close();
           }}
           onInput={setHasInput}

@@ -9,8 +9,8 @@ import { useArrivals } from './useArrivals';
 import { useSoundOnArrival } from './useArrivalSound';
 
 /**
- * Says how many referrals have arrived since the list was loaded; a button shows them. The rows in sight stay where they are until
- * then. The number is in the window's title, too, for who works in another window.
+ * Says how many referrals have arrived since the list was loaded; a button shows them. The rows in sight stay where they are
+ * until then. The number is also in the window's title, for people who work in another window.
  */
 export function ArrivalsNotice() {
   const t = useStaffT();

@@ -5,7 +5,7 @@ import { useStaffT } from '../../../i18n/useStaffT';
 import { Button } from '../../../ui/Button';
 import { useArrivalSound } from './useArrivalSound';
 
-/** Turns the sound for new referrals on, when it is heard once, and off. */
+/** Turns the sound for new referrals on and off; turning it on plays it once. */
 export function SoundButton() {
   const t = useStaffT();
   const isNarrow = useIsNarrow();

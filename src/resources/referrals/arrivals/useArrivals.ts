@@ -3,9 +3,9 @@ import { useListContext } from 'react-admin';
 import { type PageMeta, useCountQuery } from '../../../admin';
 import { RESOURCES } from '../../../app/routes';
 
-/** What was known when the list in sight was loaded. */
+/** The counts when the shown list was loaded. */
 interface Loaded {
-  /** When the newest count of then was made, in milliseconds since 1970. */
+  /** When the latest count at that time was made, in milliseconds since 1970. */
   readonly countedAt: number;
   /** The list's number of all referrals; null if it does not know it. */
   readonly listed: number | null;
@@ -30,7 +30,7 @@ export function useArrivals(): number {
   if (!isLoaded && loaded) setLoaded(undefined);
   else if (isLoaded && loaded?.listed !== listed) setLoaded({ countedAt, listed, count: listed });
 
-  // The list is a part of all: count them now.
+  // The list shows only a part of the referrals: counts all of them now.
   const isPart = isLoaded && listed === null;
   useEffect(() => {
     if (isPart) void recount();

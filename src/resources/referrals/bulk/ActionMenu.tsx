@@ -13,7 +13,7 @@ interface Props {
   readonly label: string;
   readonly choices: readonly MenuChoice[];
   readonly onChoose: (choice: MenuChoice) => void;
-  /** In place of the choices while there are none. */
+  /** Shown while there are no choices. */
   readonly placeholder?: string;
   readonly onOpen?: () => void;
 }

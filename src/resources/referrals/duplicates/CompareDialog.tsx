@@ -26,8 +26,8 @@ import { useComparison } from './useDuplicates';
 interface Row {
   readonly label: StaffTextKey;
   readonly show: (referral: ReferralRecord) => ReactNode;
-  /** What is compared; without it, that two referrals differ says nothing. */
-  readonly of?: (referral: ReferralRecord) => unknown;
+  /** The value to compare; without it, a difference says nothing about the person. */
+  readonly getValue?: (referral: ReferralRecord) => unknown;
   /** The server has compared it, regardless of accents or a country code. */
   readonly field?: DuplicateField;
 }
@@ -40,24 +40,24 @@ const ROWS: readonly Row[] = [
     field: 'contact_number',
     show: (one) => <bdi>{one.contact_number}</bdi>,
   },
-  { label: 'referrals.sex', of: ({ sex }) => sex, show: () => <SexField /> },
-  { label: 'referrals.site', of: ({ site }) => site.value, show: () => <SiteField /> },
+  { label: 'referrals.sex', getValue: ({ sex }) => sex, show: () => <SexField /> },
+  { label: 'referrals.site', getValue: ({ site }) => site.value, show: () => <SiteField /> },
   {
     label: 'referrals.substances',
-    of: ({ substance }) => [...substance].toSorted((a, b) => a.localeCompare(b)),
+    getValue: ({ substance }) => [...substance].toSorted((a, b) => a.localeCompare(b)),
     show: () => <SubstancesField />,
   },
-  { label: 'referrals.status', of: ({ status }) => status, show: () => <StatusField /> },
+  { label: 'referrals.status', getValue: ({ status }) => status, show: () => <StatusField /> },
   {
     label: 'referrals.referredBy',
-    of: ({ user_info }) => user_info?.fullname,
+    getValue: ({ user_info }) => user_info?.fullname,
     show: () => <ReferrerField />,
   },
   { label: 'referrals.entryDate', show: () => <DateField source="entry_date" showTime /> },
   { label: 'referrals.trackingId', show: (one) => <bdi>{one.tracking_id}</bdi> },
   {
     label: 'referrals.notes',
-    of: ({ notes }) => notes || null,
+    getValue: ({ notes }) => notes || null,
     show: (one) => <NoteText notes={one.notes} />,
   },
 ];
@@ -181,12 +181,13 @@ function ComparedReferrals({
 
 /** Whether a possible duplicate agrees with the referral in a row; undefined if that says little about the person. */
 function agreement(
-  { field, of }: Row,
+  { field, getValue }: Row,
   referral: ReferralRecord,
   duplicate: DuplicateRecord,
 ): boolean | undefined {
   if (field) return duplicate.same.includes(field);
-  const isSame = !of || JSON.stringify(of(referral)) === JSON.stringify(of(duplicate));
+  const isSame =
+    !getValue || JSON.stringify(getValue(referral)) === JSON.stringify(getValue(duplicate));
   return isSame ? undefined : false;
 }
 

@@ -20,7 +20,7 @@ export function DuplicateMarks({ children }: { children: ReactNode }) {
   return <HintsContext value={hints}>{children}</HintsContext>;
 }
 
-/** A person's name with a quiet mark if the person may be in another referral too; a table has room for its icon only. */
+/** A person's name with a mark if another referral may be about the same person; a table has room for its icon only. */
 export function MarkedName({ children }: { children: ReactNode }) {
   return (
     <span className={styles.name}>

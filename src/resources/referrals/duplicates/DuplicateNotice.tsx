@@ -7,7 +7,7 @@ import { useStaffT } from '../../../i18n/useStaffT';
 import { Button } from '../../../ui/Button';
 import { StatusMessage } from '../../../ui/Message';
 import { nameOf } from '../referralFields';
-import { ADDED_KEY } from './added';
+import { ADDED_REFERRAL_KEY } from './addedReferral';
 import { CompareDialog } from './CompareDialog';
 import styles from './DuplicateNotice.module.css';
 import { useComparison, useDuplicates, useSameText } from './useDuplicates';
@@ -75,10 +75,10 @@ function DuplicateLine({ duplicate }: { duplicate: DuplicateRecord }) {
   return <p>{t('duplicates.notice', values)}</p>;
 }
 
-/** The same for the referral that was added last from this page; gone with the page. */
+/** A DuplicateNotice for the referral that was last added on this page; disappears with the page. */
 export function AddedDuplicateNotice() {
   const store = useStoreContext();
-  const [added, setAdded] = useStore<string | null>(ADDED_KEY, null);
-  useEffect(() => () => store.removeItem(ADDED_KEY), [store]);
+  const [added, setAdded] = useStore<string | null>(ADDED_REFERRAL_KEY, null);
+  useEffect(() => () => store.removeItem(ADDED_REFERRAL_KEY), [store]);
   return added && <DuplicateNotice key={added} id={added} onClose={() => setAdded(null)} />;
 }

@@ -1,4 +1,6 @@
-/** Hints to referrals that may be of the same person. Nothing waits for them: while they load, and if that fails, there are none. */
+/**
+ * Hints at referrals that may be about the same person. They are optional: while they load, and if that fails, none are shown.
+ */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCanAccess, useDataProvider } from 'react-admin';
 import type { PossibleDuplicates } from '../../../../contract/entities/duplicate';
@@ -8,7 +10,7 @@ import type { StaffDataProvider } from '../../../dataProvider/dataProvider';
 import type { Comparison } from '../../../dataProvider/duplicates';
 import { useValueText } from '../../../i18n/useStaffT';
 
-/** Milliseconds. What is shown twice is fetched once. `useRefresh` fetches it again. */
+/** Milliseconds for which hints are reused, as several components show them. */
 const STALE_TIME = 60_000;
 const resource = RESOURCES.referrals;
 
@@ -24,7 +26,7 @@ export function useDuplicates(ids: readonly string[]): readonly PossibleDuplicat
   const enabled = useMayCompare() && ids.length > 0;
   const { data } = useQuery({
     queryKey: [resource, 'listDuplicates', ids],
-    // When the session has ended over it, react-admin answers with nothing.
+    // If the session has ended, react-admin resolves without a result.
     queryFn: async ({ signal }) => (await provider.listDuplicates(ids, { signal }))?.data ?? [],
     enabled,
     staleTime: STALE_TIME,

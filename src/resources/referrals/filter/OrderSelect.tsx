@@ -23,7 +23,7 @@ const ORDERS = {
 type Order = keyof typeof ORDERS;
 const ORDER_NAMES = Object.keys(ORDERS) as Order[];
 
-/** The order of the referrals: all that the heads of the table sort by, and 'longest waiting'. */
+/** A select for the order of the referrals: the orders of the table's column heads, and 'longest waiting'. */
 export function OrderSelect() {
   const t = useStaffT();
   const id = useId();

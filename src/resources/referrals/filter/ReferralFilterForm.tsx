@@ -30,8 +30,8 @@ const LABELS: Readonly<Record<keyof ReferralFilters, StaffTextKey>> = {
 const SEX_CHOICES = SEXES.map((sex) => ({ id: sex, name: `sexes.${sex}` as const }));
 
 /**
- * Filters the referrals by six fields (spec section 2), and by more where the server offers 'worklist'. A value of the tabs and of
- * the search box is one of this form's, too.
+ * Filters the referrals by six fields (spec section 2), and by more where the server offers 'worklist'. Its values include
+ * those of the tabs and of the search box.
  */
 export function ReferralFilterForm() {
   const t = useStaffT();

@@ -15,7 +15,7 @@ import { OrderSelect } from './OrderSelect';
 import { useCanOwn, useStatuses } from './useFilterChoices';
 import styles from './WorklistTabs.module.css';
 
-/** Choices of status and owner above the referrals, each with the number it shows, and their order. Other filters stay. */
+/** Tabs that choose status and owner, each with its number of referrals, and the order. Other filters stay. */
 export function WorklistTabs() {
   const isOffered = useFeature('worklist');
   const isNarrow = useIsNarrow();
@@ -73,7 +73,7 @@ function StatusTabs() {
   );
 }
 
-/** The way to the referrals that are held as possible spam, for those who may release them. */
+/** A link to the referrals that are held as possible spam, for people who may release them. */
 function HeldLink() {
   const t = useStaffT();
   const isOffered = useFeature('held');
@@ -144,7 +144,7 @@ function useShowChosen() {
       if (!row.current || !tab) return;
       row.current.scrollLeft = tab.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2;
     };
-    // With the frame, after the request is sent: it needs a layout.
+    // In the next frame, after the request is sent, as it forces a layout.
     const frame = requestAnimationFrame(show);
     return () => cancelAnimationFrame(frame);
   }, [referral_status]);

@@ -1,4 +1,4 @@
-/** The values of the filter bar, and the list's filter that they make. */
+/** The values of the filter form, and the list's filter made from them. */
 import type { ReferralFilters } from '../../../../contract/entities/referral';
 import { filledIn, type WorklistFilter } from '../../../dataProvider/worklist';
 
@@ -12,7 +12,7 @@ export const BAR_NAMES = [
   'referred_by',
 ] as const satisfies readonly (keyof ReferralFilters)[];
 
-/** Those behind 'More', where the server offers 'worklist'. */
+/** The filters behind 'More', where the server offers 'worklist'. */
 export const MORE_NAMES = ['period', 'from', 'to', 'site', 'substance', 'owner'] as const;
 
 export type FilterValues = Record<keyof Required<WorklistFilter>, string>;
@@ -36,7 +36,7 @@ export const NO_VALUES: FilterValues = {
 /** The server's name for a referrer without an account (spec section 1). */
 export const GUEST = 'guest';
 
-/** Without the days of a period that has none; a range without days is none. */
+/** Normalizes the period: removes days that do not belong to it, and a range without days. */
 export function parseValues(values: FilterValues): FilterValues {
   const isRange = values.period === 'range';
   if (isRange && (values.from !== '' || values.to !== '')) return values;

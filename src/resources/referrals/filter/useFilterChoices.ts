@@ -1,4 +1,4 @@
-/** What a referral filter offers to choose from. */
+/** The choices of the referral filters. */
 import { useQuery } from '@tanstack/react-query';
 import { useCanAccess, useDataProvider, useGetList, useListContext } from 'react-admin';
 import { REFERRAL_STATUSES } from '../../../../contract/constants';
@@ -15,7 +15,7 @@ interface Choice {
   readonly text: string;
 }
 
-/** The statuses, and those of a newer server that it counts or that the list is filtered by. */
+/** The known statuses, and unknown ones that a newer server counts or that the list is filtered by. */
 export function useStatuses(): readonly string[] {
   const { filterValues, meta } = useListContext();
   const { counts } = (meta ?? {}) as Partial<WorklistMeta>;

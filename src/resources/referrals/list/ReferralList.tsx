@@ -26,7 +26,7 @@ import { CreateLoginDialog } from '../login/CreateLoginDialog';
 import { DeleteDialog } from '../record/DeleteDialog';
 import { EditStatusDialog } from '../record/EditStatusDialog';
 import { NoteDialog } from '../record/NoteDialog';
-import { ReadStatusDialog } from '../record/ReadStatusDialog';
+import { ReadOnlyStatusDialog } from '../record/ReadOnlyStatusDialog';
 import { DuplicateMarks } from '../duplicates/DuplicateMark';
 import { AddedDuplicateNotice } from '../duplicates/DuplicateNotice';
 import { NEWEST_FIRST } from '../filter/OrderSelect';
@@ -37,7 +37,7 @@ import { useReferralColumns } from './useReferralColumns';
 import { WorklistTabs } from '../filter/WorklistTabs';
 
 const ROW = <ReferralRow />;
-/** Needed once rows are selected. */
+/** Loaded once rows are selected. */
 const ReferralBulkActions = lazyComponent(
   async () => (await import('../bulk/ReferralBulkActions')).ReferralBulkActions,
   null,
@@ -103,7 +103,7 @@ export function ReferralList({ moreActions, notice }: Props) {
           {canEdit !== undefined && (
             <EditDialog<ReferralRecord>
               render={(props) =>
-                canEdit ? <EditStatusDialog {...props} /> : <ReadStatusDialog {...props} />
+                canEdit ? <EditStatusDialog {...props} /> : <ReadOnlyStatusDialog {...props} />
               }
             />
           )}
@@ -118,7 +118,7 @@ export function ReferralList({ moreActions, notice }: Props) {
   );
 }
 
-/** The table; its name says that the newest are first, as long as they are. */
+/** The table; its accessible name says so while the newest are first. */
 function ReferralTable({ children }: { children: ReactNode }) {
   const { sort } = useListContext();
   const offersBulk = useOffersBulk();

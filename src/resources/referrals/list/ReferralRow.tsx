@@ -37,7 +37,7 @@ export function ReferralRow() {
   );
 }
 
-/** A line that ends where the room does; the tooltip and the record have all of it. */
+/** One line, truncated to the width; the tooltip and the record have the full text. */
 function SiteLine() {
   const siteName = useSiteName();
   const site = useRecordContext<ReferralRecord>()?.site;
@@ -50,7 +50,7 @@ function SiteLine() {
   );
 }
 
-/** For what, and by whom. */
+/** The substances and the referrer. */
 function ReasonLine() {
   const t = useStaffT();
   const valueText = useValueText();

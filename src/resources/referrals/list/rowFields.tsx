@@ -1,4 +1,4 @@
-/** What only the rows of the list show of a referral, and their buttons, from RecordContext. */
+/** Fields and buttons that only rows of the referral list have, from RecordContext. */
 import type { ReactNode } from 'react';
 import { useRecordContext } from 'react-admin';
 import { RowButton, RowIcon, RowOpener, RowTitle, useOpenDialog, useOpenRow } from '../../../admin';
@@ -8,7 +8,7 @@ import { useStaffT } from '../../../i18n/useStaffT';
 import { MarkedName } from '../duplicates/DuplicateMark';
 import { nameOf } from '../referralFields';
 
-/** Whether the person has a login of their own; if not, the button that creates one, for who may. */
+/** Whether the person has a login of their own; if not, the button that creates one, for people who may. */
 export function AccountStatusField({ canCreateLogin }: { canCreateLogin: boolean }) {
   const t = useStaffT();
   if (useRecordContext<ReferralRecord>()?.has_account) {

@@ -37,7 +37,7 @@ export const withOwner = (referral: ReferralRecord, owner: Owner | null): Referr
 });
 
 /** Who works on a referral, for people who may not change it; nothing on a server without owners. */
-export function ReadOwner() {
+export function ReadOnlyOwner() {
   const t = useStaffT();
   const titleId = useId();
   if (!useFeature('owners')) return null;
@@ -51,7 +51,7 @@ export function ReadOwner() {
   );
 }
 
-/** Hands a referral over to another owner, at once and apart from the rest of the dialog, as AssignReferrer assigns a referrer. */
+/** A form that assigns another owner at once, separately from the rest of the dialog, like AssignReferrer. */
 export function AssignOwner({ referral, onRead }: Props) {
   const t = useStaffT();
   const form = useRef<HTMLFormElement>(null);
@@ -68,7 +68,7 @@ export function AssignOwner({ referral, onRead }: Props) {
     send: async (provider, owner) => {
       await provider.assignOwner(referral, owner && owner.id);
       setChosen(undefined);
-      // So that the next change from this dialog is no conflict with this one.
+      // Otherwise the next change from this dialog would conflict with this one.
       onRead(withOwner(referral, owner));
     },
     done: 'owner.done',
@@ -80,7 +80,7 @@ export function AssignOwner({ referral, onRead }: Props) {
     onRead,
   });
 
-  if (!canAssign) return <ReadOwner />;
+  if (!canAssign) return <ReadOnlyOwner />;
   const shown = chosen === undefined ? now : chosen;
   const assign = () => {
     if (mutation.isBusy || mutation.isDone) return;
@@ -93,7 +93,7 @@ export function AssignOwner({ referral, onRead }: Props) {
   };
   const others = owners.list.filter(({ id }) => id !== owners.me?.id);
   const known = [...(owners.me ? [owners.me] : []), ...others];
-  // Someone who can own no more, or whose list is still loading.
+  // Owners that are not among the options: they can no longer own referrals, or the options are still loading.
   const unknown = [now, shown].filter(
     (owner): owner is Owner => owner !== null && !known.some(({ id }) => id === owner.id),
   );

@@ -49,7 +49,7 @@ export function AssignReferrer({ referral, chosen, onChange, onAssigned, onRead 
       const fullname = options.find((option) => option.value === managerId)?.label;
       setAssigned(fullname);
       onAssigned(managerId);
-      // So that the next change from this dialog is no conflict with this one.
+      // Otherwise the next change from this dialog would conflict with this one.
       const version = referral.version === undefined ? {} : { version: referral.version + 1 };
       if (fullname !== undefined) onRead({ ...referral, ...version, user_info: { fullname } });
     },

@@ -4,7 +4,7 @@ import { RESOURCES } from '../../../app/routes';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useSiteName } from '../../../i18n/useSiteName';
 import { useStaffT } from '../../../i18n/useStaffT';
-import { useForgetAdded } from '../duplicates/added';
+import { useForgetAddedReferral } from '../duplicates/addedReferral';
 import styles from '../ReferralDialogs.module.css';
 import { nameOf } from '../referralFields';
 import { GONE } from '../refusals';
@@ -19,7 +19,7 @@ interface Props extends RowDialogProps<ReferralRecord> {
 export function DeleteDialog({ record, onClose, onDeleted = onClose }: Props) {
   const t = useStaffT();
   const siteName = useSiteName();
-  const forgetAdded = useForgetAdded();
+  const forgetAdded = useForgetAddedReferral();
   // The version that the person decides about, not one that the list has fetched since.
   const [referral, setReferral] = useState(record);
   const mutation = useDialogMutation<void>({

@@ -79,7 +79,7 @@ export function EditStatusDialog({ record: inList, onClose }: RowDialogProps<Ref
 
   const submit = (values: ReferralChange) => {
     if (note.length <= LENGTHS.notes) return send(values);
-    // Its field says so.
+    // The field shows the error.
     const dialog = formElement.current?.closest('[role="dialog"]');
     dialog?.querySelector<HTMLElement>('[name="note"]')?.focus();
   };

@@ -11,16 +11,18 @@ import { Button } from '../../../ui/Button';
 import { PhoneLink } from '../../../ui/PhoneLink';
 import { nameOf, ReferrerField, SexField, SiteField } from '../referralFields';
 import { ageInYears } from './age';
-import styles from './PersonBand.module.css';
+import styles from './PersonSummary.module.css';
 
 interface Props {
   readonly referral: ReferralRecord;
-  /** Opens the correction of what was filed; absent for who may not. */
+  /** Opens the correction of what was filed; absent for people who may not correct it. */
   readonly onCorrect?: (() => void) | undefined;
 }
 
-/** Who is referred, how to call them, by whom and since when: what the caller needs first. Its fields are in RecordContext. */
-export function PersonBand({ referral, onCorrect }: Props) {
+/**
+ * The person, their phone number, the referrer and the waiting time: what a caller needs first. Its fields read RecordContext.
+ */
+export function PersonSummary({ referral, onCorrect }: Props) {
   const t = useStaffT();
   return (
     <section aria-label={t('statusDialog.person')} className={styles.band}>

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button';
 import { useServices } from '../../../app/services';
 import { HistoryList } from './history/HistoryList';
 import { useHistory } from './history/useHistory';
-import { ReadOwner } from './AssignOwner';
+import { ReadOnlyOwner } from './AssignOwner';
 import { NoteText, StatusField } from '../referralFields';
 import styles from './PrintButton.module.css';
 import { ReferralDetails } from './ReferralDetails';
@@ -41,7 +41,7 @@ function ReferralSheet({ referral }: { referral: ReferralRecord }) {
           <h3>{t('statusDialog.status')}</h3>
           <StatusField />
         </section>
-        <ReadOwner />
+        <ReadOnlyOwner />
         <ReferralDetails />
         <section>
           <h3>{t('statusDialog.notes')}</h3>

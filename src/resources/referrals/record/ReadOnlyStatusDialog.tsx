@@ -7,11 +7,14 @@ import { StatusMessage } from '../../../ui/Message';
 import { WithPhone } from '../../../ui/PhoneLink';
 import styles from '../ReferralDialogs.module.css';
 import { NoteText, StatusField } from '../referralFields';
-import { ReadOwner } from './AssignOwner';
+import { ReadOnlyOwner } from './AssignOwner';
 import { RecordDialog } from './RecordDialog';
 
 /** A referral's status dialog for those who may not change it (spec section 6). */
-export function ReadStatusDialog({ record: referral, onClose }: RowDialogProps<ReferralRecord>) {
+export function ReadOnlyStatusDialog({
+  record: referral,
+  onClose,
+}: RowDialogProps<ReferralRecord>) {
   const t = useStaffT();
   useRefetchList(RESOURCES.referrals);
   return (
@@ -27,7 +30,7 @@ export function ReadStatusDialog({ record: referral, onClose }: RowDialogProps<R
         <h3>{t('statusDialog.notes')}</h3>
         <NoteText notes={referral.notes} />
       </section>
-      <ReadOwner />
+      <ReadOnlyOwner />
     </RecordDialog>
   );
 }

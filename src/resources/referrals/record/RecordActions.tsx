@@ -1,4 +1,4 @@
-/** What can be done with a referral besides setting its status. */
+/** The actions on a referral besides changing its status. */
 import { useCanAccess } from 'react-admin';
 import { RESOURCES } from '../../../app/routes';
 import { useFeature } from '../../../app/useFeature';
@@ -13,15 +13,15 @@ import { PrintButton } from './PrintButton';
 /** A dialog over that of the referral. */
 export type OpenedDialog = 'login' | 'delete' | 'correction';
 
-const useMay = (action: string) => {
+const useCan = (action: string) => {
   const { canAccess = false } = useCanAccess({ resource: RESOURCES.referrals, action });
   return canAccess;
 };
 
-/** Whether the person may correct what was filed, and the server can. */
+/** Whether the person may correct what was filed, and the server supports it. */
 export function useCanCorrect(): boolean {
   const isOffered = useFeature('corrections');
-  return useMay('correct') && isOffered;
+  return useCan('correct') && isOffered;
 }
 
 interface ActionsProps {
@@ -32,8 +32,8 @@ interface ActionsProps {
 /** 'Create Login' and 'Delete Referral', which the rows of a phone's list leave out, and 'Print'. */
 export function RecordActions({ referral, onOpen }: ActionsProps) {
   const t = useStaffT();
-  const canCreateLogin = useMay('createLogin');
-  const canDelete = useMay('delete');
+  const canCreateLogin = useCan('createLogin');
+  const canDelete = useCan('delete');
   return (
     <>
       {canCreateLogin && !referral.has_account && (

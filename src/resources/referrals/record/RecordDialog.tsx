@@ -7,7 +7,7 @@ import { useStaffT } from '../../../i18n/useStaffT';
 import { AccessHistory } from '../../auditLink';
 import { nameOf } from '../referralFields';
 import { RecordHistory } from './history/RecordHistory';
-import { PersonBand } from './PersonBand';
+import { PersonSummary } from './PersonSummary';
 import {
   type OpenedDialog,
   RecordActions,
@@ -22,22 +22,22 @@ interface Props {
   readonly onClose: () => void;
   /** Whether leaving would lose input. */
   readonly hasInput?: boolean;
-  /** Forgets the input of a record that is left for another. */
+  /** Discards the input when the dialog is left for another record. */
   readonly onDiscard?: () => void;
   /** Receives the referral after a change. */
   readonly onRead?: (referral: ReferralRecord) => void;
   readonly outcome?: ReactNode;
   /** The main buttons. */
   readonly actions: ReactNode;
-  /** What is set, beside what happened. */
+  /** The inputs, beside the history. */
   readonly children: ReactNode;
 }
 
 const NOTHING = () => undefined;
 
 /**
- * The dialog of a referral (spec section 2, "Status dialog"): the person first, then what is set beside what happened, and the way
- * to the neighbours in the list. Its record is in RecordContext.
+ * The dialog of a referral (spec section 2, "Status dialog"): the person first, then the inputs beside the history, and buttons
+ * to the previous and the next referral of the list. Its record is in RecordContext.
  */
 export function RecordDialog({
   referral,
@@ -69,7 +69,7 @@ export function RecordDialog({
           </>
         }
         banner={
-          <PersonBand
+          <PersonSummary
             referral={referral}
             onCorrect={canCorrect ? () => setOpened('correction') : undefined}
           />

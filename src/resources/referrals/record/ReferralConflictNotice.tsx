@@ -21,7 +21,7 @@ export function ReferralConflictNotice({ conflict, now, entered = {}, ...choices
   const t = useStaffT();
   const valueText = useValueText();
   const statusText = (status: string) => valueText('referralStatus', status);
-  // Those that AssignReferrer has loaded.
+  // The managers that AssignReferrer has loaded.
   const { data: managers = [] } = useGetList<Manager & { id: string }>(
     RESOURCES.managers,
     {},

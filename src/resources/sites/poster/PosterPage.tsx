@@ -65,7 +65,7 @@ export function PosterPage() {
   );
 }
 
-/** Ticks the step of the first day (resources/setup), once the poster was printed by our button or the browser's own command. */
+/** Reports to the setup checklist that the poster was printed, by our button or the browser's own command. */
 function useReportPrinting(isShown: boolean): void {
   const provider = useDataProvider<StaffDataProvider>();
   const isOffered = useFeature('setup');

@@ -14,7 +14,7 @@ export function toDraft(referral: ReferralRecord): ReferralDraft {
   const { site, substance } = referral;
   return {
     ...EMPTY_DRAFT,
-    // One that this build does not know stays.
+    // A value that this build does not know stays.
     substance: substance as ReferralSubmission['substance'],
     site: site.value ? site : null,
     first_name: referral.first_name,

@@ -12,7 +12,7 @@ import {
 import { differingFields, toCorrection, toDraft } from './correction';
 
 interface Options {
-  /** The referral of the dialog below, which may be older. */
+  /** The referral of the dialog below; may be outdated. */
   readonly referral: ReferralRecord;
   /** Receives the corrected referral. */
   readonly onCorrected: (referral: ReferralRecord) => void;
@@ -116,13 +116,13 @@ export function useCorrection({ referral: inDialog, onCorrected, onClose }: Opti
     mutation,
     conflict,
     submit: () => send(base, draft),
-    /** Discards the input for what someone else saved. */
+    /** Discards the input in favour of what someone else saved. */
     keepTheirs: () => {
       setChanges({});
       rebase();
       mutation.reset();
     },
-    /** Saves the input over it. */
+    /** Overwrites what someone else saved with the input. */
     saveMine: () => {
       rebase();
       send(record, draft);

@@ -3,7 +3,7 @@ import { useStaffT, useValueText } from '../../../../i18n/useStaffT';
 import { EventTime } from './HistoryList';
 import styles from './HistoryList.module.css';
 
-/** How often the record was opened, with the newest reads folded. */
+/** How often the record was opened, and the latest reads, collapsed. */
 export function HistoryReads({
   reads: { opened, latest },
 }: {

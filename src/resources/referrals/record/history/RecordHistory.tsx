@@ -14,7 +14,10 @@ import { HistoryReads } from './HistoryReads';
 import { NoteForm } from './NoteForm';
 import { useHistory } from './useHistory';
 
-/** What happened to a referral, and the form that adds a note to it for who may. A failure here leaves the rest of the dialog. */
+/**
+ * A referral's history, and the form that adds a note for people who may. A failure here does not affect the rest of the
+ * dialog.
+ */
 export function RecordHistory({ referral }: { referral: ReferralRecord }) {
   const t = useStaffT();
   const titleId = useId();

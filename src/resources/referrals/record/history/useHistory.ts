@@ -18,7 +18,7 @@ export function useHistory({ id }: Pick<ReferralRecord, 'id'>) {
     queryKey: historyKey(id),
     queryFn: async ({ signal }) => {
       const answer = await provider.getHistory({ id }, { signal });
-      // When the session has ended over it, react-admin answers with nothing.
+      // If the session has ended, react-admin resolves without a result.
       return answer?.data ?? null;
     },
     enabled: isOffered && isPainted,
