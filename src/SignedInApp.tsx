@@ -40,15 +40,15 @@ import { sites } from './resources/sites';
 import { AddSiteButton, AddSiteDialog } from './resources/sites/AddSiteButton';
 import { muiTheme } from './theme/muiTheme';
 
-/** Few people make posters, and its code draws QR codes. */
+/** Lazy, as few people print posters and its code generates QR codes. */
 const PosterPage = lazyComponent(
   async () => (await import('./resources/sites/poster/PosterPage')).PosterPage,
 );
 
-/** What the list of held referrals shows as the list of referrals does. */
+/** Components of the referrals resource that the list of held referrals uses. */
 const REFERRAL_PARTS = { details: ReferralDetails, note: NoteText, deleteDialog: DeleteDialog };
 
-/** What the checklist of the first day opens. */
+/** The dialogs that the setup checklist opens. */
 const SETUP_DIALOGS = {
   sites: AddSiteDialog,
   manager: AddUserDialog,
@@ -102,14 +102,14 @@ const DEFINITIONS = Object.fromEntries(
 );
 
 /**
- * The signed-in app, on react-admin. App loads it only for a person whom RequireAccess lets through. For another person or role it
- * starts anew, so that nothing of the one before stays in memory.
+ * The signed-in app, on react-admin. App loads it only for a person whom RequireAccess lets through. It remounts for another
+ * person or role, so that no data of the previous one stays in memory.
  */
 export function SignedInApp() {
   const { user } = useSession();
   const services = useServices();
   const { session } = services;
-  // The sites that came with the page lack those that were added since: staff forms fetch them.
+  // The sites embedded in the page may be outdated: staff forms fetch them.
   const staffServices = useMemo(() => withoutSites(services), [services]);
   // A session that ends while this is open is resumed by a sign-in over it.
   useEffect(() => session.registerOpenScreen(), [session]);

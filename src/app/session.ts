@@ -1,4 +1,4 @@
-/** What the app knows of the session; authProvider/sessionStore.ts keeps it. */
+/** The session as the app knows it; authProvider/sessionStore.ts implements it. */
 import type { SessionSubject, TokenPair } from '../../contract/entities/session';
 import type { TokenStore } from '../api/tokenStore';
 

@@ -65,7 +65,9 @@ export function readSettings(served: unknown) {
     passwordMinLength: readPasswordLength(given.passwordMinLength),
     /** Idle minutes before a person is signed out; 0 for never. */
     idleMinutes: readIdleMinutes(given.idleMinutes),
-    /** What Add Admin User offers as sites. Unread: visitors need no code for it (readFixedSites). */
+    /**
+     * What Add Admin User offers as sites. Validated later (readFixedSites), so that visitors do not download the code for it.
+     */
     fixedSites: given.fixedSites,
     /** The terms of registration, as plain text in English and in Spanish; empty if there are none yet. */
     termsText: readText(given.termsText),

@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react';
 import type { Feature } from '../../contract/calls/extras';
 import { useServices } from './services';
 
-/** Whether the server offers a feature beyond the specification: unknown until it has answered. No feature is always offered. */
+/**
+ * Whether the server offers a feature beyond the specification: unknown until it has answered. Without a feature, 'offered'.
+ */
 export function useFeatureStatus(feature: Feature | undefined): 'offered' | 'missing' | 'unknown' {
   const { features } = useServices();
   const [isKnown, setKnown] = useState(false);

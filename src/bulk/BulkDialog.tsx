@@ -20,14 +20,14 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Asks before many referrals are changed, shows the progress, and what became of each. */
+/** Asks before many referrals are changed, then shows the progress and the outcome of each. */
 export function BulkDialog({ job, onClose }: Props) {
   const { change, batches, isUndo } = job;
   const t = useStaffT();
   const texts = useBulkTexts(job);
-  const tell = useOutcome(job, onClose);
-  const run = useBulkRun(batches, tell.finished);
-  const { phase, all, left, error } = run;
+  const { onClosed, onFinished } = useOutcome(job, onClose);
+  const run = useBulkRun(batches, onFinished);
+  const { phase, all, unsent, error } = run;
   const records = batches.flatMap((batch) => batch.records);
   const content = useFocusOfPhase(phase === 'stopping' ? 'running' : phase);
 
@@ -63,8 +63,8 @@ export function BulkDialog({ job, onClose }: Props) {
       <Dialog
         title={t(isUndo ? 'bulk.undoing' : 'bulk.running')}
         width="sm"
-        // Leaving means to stop; once it stops, leaving need not wait for an answer that may never come.
-        onClose={isStopping ? () => tell.closed(all) : run.stop}
+        // The first close stops the run; a second one closes without waiting for the pending response.
+        onClose={isStopping ? () => onClosed(all) : run.stop}
         actions={
           <Button variant="secondary" busy={isStopping} onClick={run.stop}>
             {t('bulk.stop')}
@@ -73,7 +73,7 @@ export function BulkDialog({ job, onClose }: Props) {
       >
         <div ref={content} tabIndex={-1}>
           <BulkProgress
-            done={records.length - left.reduce((sum, batch) => sum + batch.records.length, 0)}
+            done={records.length - unsent.reduce((sum, batch) => sum + batch.records.length, 0)}
             total={records.length}
             isStopping={isStopping}
           />
@@ -82,12 +82,12 @@ export function BulkDialog({ job, onClose }: Props) {
     );
   }
 
-  const canRetry = left.length > 0 || all.some(({ outcome }) => RETRIED.has(outcome));
+  const canRetry = unsent.length > 0 || all.some(({ outcome }) => RETRIED.has(outcome));
   return (
     <Dialog
       title={t('bulk.results')}
       width="sm"
-      onClose={() => tell.closed(all)}
+      onClose={() => onClosed(all)}
       actions={
         <>
           <CloseButton />
@@ -103,12 +103,12 @@ export function BulkDialog({ job, onClose }: Props) {
 }
 
 const RETRIED: ReadonlySet<BulkRow['outcome']> = new Set(['stale', 'unknown']);
-/** A referral that was as asked for before needs no words of its own. */
-const AS_ASKED: ReadonlySet<BulkRow['outcome']> = new Set(['done', 'unchanged']);
-/** Those that a person may want to change again. */
-const OPEN: ReadonlySet<BulkRow['outcome']> = new Set(['stale', 'unknown', 'unsent']);
+/** The referral now is as requested; one that already was counts as done. */
+const SUCCEEDED: ReadonlySet<BulkRow['outcome']> = new Set(['done', 'unchanged']);
+/** The referral stays selected, so that the person can try again. */
+const UNFINISHED: ReadonlySet<BulkRow['outcome']> = new Set(['stale', 'unknown', 'unsent']);
 
-/** The buttons of one phase are gone in the next: its content takes the focus. */
+/** Focuses the content of the next phase, as the focused button of the previous one disappears. */
 function useFocusOfPhase(phase: string) {
   const content = useRef<HTMLDivElement>(null);
   const before = useRef(phase);
@@ -120,7 +120,7 @@ function useFocusOfPhase(phase: string) {
   return content;
 }
 
-/** Selects what is still to be changed, and tells of the outcome when the dialog closes. */
+/** Selects the referrals that are unfinished, and notifies of the outcome when the dialog closes. */
 function useOutcome(job: BulkJob, onClose: () => void) {
   const { resource, change, isUndo } = job;
   const select = useSelect();
@@ -128,14 +128,14 @@ function useOutcome(job: BulkJob, onClose: () => void) {
   const undo = useUndoBulk();
   const texts = useBulkTexts(job);
 
-  const closed = (rows: readonly BulkRow[]) => {
-    // Before the notification: screen readers do not hear the page that a dialog covers.
+  const onClosed = (rows: readonly BulkRow[]) => {
+    // Before the notification: a dialog hides the page from screen readers.
     flushSync(onClose);
     const done = rows.filter(({ outcome }) => outcome === 'done');
     const isUndoable = change.action === 'status' && !isUndo && done.length > 0;
     if (!isUndoable) document.querySelector('h1')?.focus({ preventScroll: true });
-    const asAsked = rows.filter(({ outcome }) => AS_ASKED.has(outcome));
-    const message = texts.done(asAsked.length);
+    const succeeded = rows.filter(({ outcome }) => SUCCEEDED.has(outcome));
+    const message = texts.done(succeeded.length);
     notify(message.key, {
       type: 'success',
       messageArgs: message.values,
@@ -145,19 +145,19 @@ function useOutcome(job: BulkJob, onClose: () => void) {
       }),
     });
   };
-  const finished = (rows: readonly BulkRow[]) => {
-    const open = rows.filter(({ outcome }) => OPEN.has(outcome));
+  const onFinished = (rows: readonly BulkRow[]) => {
+    const unfinished = rows.filter(({ outcome }) => UNFINISHED.has(outcome));
     if (!isUndo) {
       select(
         resource,
-        open.map(({ record, result }) => ({
+        unfinished.map(({ record, result }) => ({
           ...record,
           ...(result?.version !== undefined && { version: result.version }),
         })),
       );
     }
-    const isComplete = rows.every(({ outcome }) => AS_ASKED.has(outcome));
-    if (isComplete) closed(rows);
+    const isComplete = rows.every(({ outcome }) => SUCCEEDED.has(outcome));
+    if (isComplete) onClosed(rows);
   };
-  return { closed, finished };
+  return { onClosed, onFinished };
 }

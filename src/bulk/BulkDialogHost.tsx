@@ -4,7 +4,7 @@ import { ErrorBoundary } from '../frame/ErrorPage';
 import { BulkDialogError } from './BulkErrors';
 import { BULK_JOB, type BulkJob } from './bulkJob';
 
-/** Most visits change nothing in bulk. */
+/** Lazy, as most visits change nothing in bulk. */
 const BulkDialog = lazyComponent(async () => (await import('./BulkDialog')).BulkDialog, null);
 
 /**

@@ -6,7 +6,7 @@ import { useStaffT } from '../i18n/useStaffT';
 import { Button } from '../ui/Button';
 import { BULK_JOB, type BulkJob } from './bulkJob';
 
-/** In place of the actions on selected rows: the selection, and what is typed on the page, stay. */
+/** Shown instead of the actions on selected rows if they fail to load; the selection and the input on the page stay. */
 export function BulkActionsError(props: FallbackProps) {
   const t = useStaffT();
   const { text, tryAgain } = useFailure(props);
@@ -20,7 +20,7 @@ export function BulkActionsError(props: FallbackProps) {
   );
 }
 
-/** In place of the dialog: closing it leaves the selection for another attempt. */
+/** Shown instead of the dialog if it fails to load; closing it keeps the selection for another attempt. */
 export function BulkDialogError(props: FallbackProps) {
   const t = useStaffT();
   const { text, tryAgain } = useFailure(props);

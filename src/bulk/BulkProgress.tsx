@@ -11,7 +11,7 @@ interface Props {
   readonly isStopping: boolean;
 }
 
-/** How many of the referrals have been answered for. */
+/** The number of referrals for which there is a response. */
 export function BulkProgress({ done, total, isStopping }: Props) {
   const t = useStaffT();
   const { language } = useLanguage();

@@ -7,7 +7,7 @@ import { useCountValues } from './useBulkTexts';
 /** Names shown without a click. */
 const FIRST = 3;
 
-/** Whom a change concerns, and what it means. */
+/** The people whom a change concerns, and its consequences. */
 export function BulkQuestion({
   action,
   records,
@@ -17,7 +17,7 @@ export function BulkQuestion({
 }) {
   const t = useStaffT();
   const counted = useCountValues();
-  // A single name more takes no more room than the words that replace it.
+  // One more name takes no more room than the text that would replace it.
   const shown = records.length === FIRST + 1 ? records.length : FIRST;
   const more = records.slice(shown);
   return (

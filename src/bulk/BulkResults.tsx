@@ -16,14 +16,14 @@ interface Props {
 
 const DETAILS: Readonly<Record<string, StaffTextKey>> = { 'Not Found': 'bulk.ownersFailed' };
 
-/** What became of the referrals: how many were changed, and each that was not, with the reason. */
+/** The outcome: how many referrals were changed, and each that was not, with the reason. */
 export function BulkResults({ job, rows, error }: Props) {
   const t = useStaffT();
   const texts = useBulkTexts(job);
   const counted = useCountValues();
   const count = (...outcomes: BulkRow['outcome'][]) =>
     rows.filter(({ outcome }) => outcomes.includes(outcome)).length;
-  // A referral that is as asked for needs no words of its own.
+  // An unchanged referral was already as requested: it counts as done.
   const done = texts.done(count('done', 'unchanged'));
   const failed = rows.filter(({ outcome }) => outcome === 'stale' || outcome === 'missing');
   const [unknown, unsent] = [count('unknown'), count('unsent')];

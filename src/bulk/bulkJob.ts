@@ -8,10 +8,10 @@ import {
   type BulkRecord,
   type BulkRow,
   toBatches,
-  toUndo,
+  toUndoBatches,
 } from './bulkRun';
 
-/** The store item of the change that is asked about or under way. */
+/** Key in react-admin's store: the change that is being confirmed or made. */
 export const BULK_JOB = 'bulkJob';
 
 /** A change of many referrals of a list. */
@@ -19,7 +19,7 @@ export interface BulkJob {
   /** The resource of the list. */
   readonly resource: string;
   readonly change: BulkChange;
-  /** Whether it takes back an earlier change: then there is no question first. */
+  /** Whether it undoes an earlier change, which needs no question. */
   readonly isUndo: boolean;
   readonly batches: readonly BulkBatch[];
 }
@@ -49,10 +49,10 @@ export function useStartBulk(): (
   };
 }
 
-/** Returns a function that takes back a change of the status. */
+/** Returns a function that undoes a change of status. */
 export function useUndoBulk(): (job: BulkJob, rows: readonly BulkRow[]) => void {
   const store = useStoreContext();
   return (job, rows) => {
-    store.setItem<BulkJob>(BULK_JOB, { ...job, isUndo: true, batches: toUndo(rows) });
+    store.setItem<BulkJob>(BULK_JOB, { ...job, isUndo: true, batches: toUndoBatches(rows) });
   };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type BulkRow, toBatches, toRetry, toRows, toUndo } from './bulkRun';
+import { type BulkRow, toBatches, toRetryBatches, toRows, toUndoBatches } from './bulkRun';
 
 const people = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
@@ -56,7 +56,7 @@ it('undoes to the status of each, with the version after the change', () => {
       result: { id: 'r3', outcome: 'stale', version: 3, from: 'Pending' },
     },
   ];
-  expect(toUndo(rows).map(({ body }) => body)).toEqual([
+  expect(toUndoBatches(rows).map(({ body }) => body)).toEqual([
     { action: 'status', status: 'Pending', items: [{ id: 'r0', version: 2 }] },
     { action: 'status', status: 'Processed', items: [{ id: 'r1', version: 5 }] },
   ]);
@@ -71,7 +71,7 @@ it('tries again only what somebody else has changed, with its version', () => {
     { id: 'r1', outcome: 'stale', version: 7 },
     { id: 'r2', outcome: 'missing' },
   ]);
-  expect(toRetry(rows, batches).map(({ body }) => body)).toEqual([
+  expect(toRetryBatches(rows, batches).map(({ body }) => body)).toEqual([
     { action: 'status', status: 'Processed', items: [{ id: 'r1', version: 7 }] },
   ]);
 });

@@ -1,9 +1,9 @@
-/** The calls of a change of many referrals, and what became of each. */
+/** Turns a change of many referrals into calls, and their responses into one outcome per referral. */
 import { BULK_LIMITS, type BulkAction, type BulkOutcome } from '../../contract/constants';
 import type { BulkResult } from '../../contract/entities/bulk';
 import type { BulkBody } from '../dataProvider/bulk';
 
-/** A referral as a list has it. */
+/** A selected referral. */
 export interface BulkRecord {
   readonly id: string;
   readonly first_name: string;
@@ -11,7 +11,7 @@ export interface BulkRecord {
   readonly version?: number;
 }
 
-/** What is to be done. */
+/** The change to make. */
 export interface BulkChange {
   readonly action: BulkAction;
   readonly status?: BulkBody['status'];
@@ -27,7 +27,7 @@ export interface BulkBatch {
   readonly records: readonly BulkRecord[];
 }
 
-/** What is known of a referral; 'unknown' if the response was lost. */
+/** The outcome for a referral; 'unknown' if the response was lost. */
 export interface BulkRow {
   readonly record: BulkRecord;
   readonly outcome: BulkOutcome | 'unknown' | 'unsent';
@@ -39,13 +39,13 @@ export function toBatches(change: BulkChange, records: readonly BulkRecord[]): B
   const { action, status, owner } = change;
   const size = BULK_LIMITS.perCall;
   return Array.from({ length: Math.ceil(records.length / size) }, (_, index) => {
-    const part = records.slice(index * size, (index + 1) * size);
-    const items = part.map(({ id, version }) => ({
+    const chunk = records.slice(index * size, (index + 1) * size);
+    const items = chunk.map(({ id, version }) => ({
       id,
       ...(version !== undefined && { version }),
     }));
     return {
-      records: part,
+      records: chunk,
       body: {
         action,
         ...(status !== undefined && { status }),
@@ -60,7 +60,7 @@ export function toBatches(change: BulkChange, records: readonly BulkRecord[]): B
  * The calls that give each referral the status it had before a change. They name the version that it had after the change, so that
  * what somebody else has changed since stays.
  */
-export function toUndo(rows: readonly BulkRow[]): BulkBatch[] {
+export function toUndoBatches(rows: readonly BulkRow[]): BulkBatch[] {
   const byStatus = new Map<string, BulkRecord[]>();
   for (const { record, outcome, result } of rows) {
     if (outcome !== 'done' || typeof result?.from !== 'string') continue;
@@ -82,19 +82,21 @@ export function toRows(batch: BulkBatch, results: readonly BulkResult[]): BulkRo
 }
 
 /**
- * The calls that try again those that somebody else has changed, with the version that they have now, and those that a response
- * left out.
+ * The calls that retry the referrals that somebody else changed, in their current version, and those that a response left out.
  */
-export function toRetry(rows: readonly BulkRow[], bodies: readonly BulkBatch[]): BulkBatch[] {
-  const again = new Map<string, BulkRecord>();
+export function toRetryBatches(
+  rows: readonly BulkRow[],
+  bodies: readonly BulkBatch[],
+): BulkBatch[] {
+  const retried = new Map<string, BulkRecord>();
   for (const { record, outcome, result } of rows) {
-    if (outcome === 'stale') again.set(record.id, { ...record, version: result?.version });
-    if (outcome === 'unknown') again.set(record.id, record);
+    if (outcome === 'stale') retried.set(record.id, { ...record, version: result?.version });
+    if (outcome === 'unknown') retried.set(record.id, record);
   }
   return bodies.flatMap(({ body: { items: _items, ...change }, records }) =>
     toBatches(
       change,
-      records.flatMap(({ id }) => again.get(id) ?? []),
+      records.flatMap(({ id }) => retried.get(id) ?? []),
     ),
   );
 }

@@ -2,15 +2,15 @@ import { useEffect, useRef, useState } from 'react';
 import { useDataProvider, useEvent, useRefresh } from 'react-admin';
 import { type ApiError, toApiError } from '../api/ApiError';
 import type { StaffDataProvider } from '../dataProvider/dataProvider';
-import { type BulkBatch, type BulkRow, toRetry, toRows } from './bulkRun';
+import { type BulkBatch, type BulkRow, toRetryBatches, toRows } from './bulkRun';
 
 interface State {
   /** `waiting` before the start; `finished` when there is nothing to send, it was stopped, or a call failed. */
   readonly phase: 'waiting' | 'running' | 'stopping' | 'finished';
-  /** The latest of each referral that was answered, by id. */
+  /** The latest outcome of each referral for which there is a response, by id. */
   readonly rows: ReadonlyMap<string, BulkRow>;
   /** The calls without an answer, in their order. */
-  readonly left: readonly BulkBatch[];
+  readonly unsent: readonly BulkBatch[];
   /** Why the first of those failed. */
   readonly error: ApiError | null;
 }
@@ -18,8 +18,8 @@ interface State {
 const LOST = new Set(['network', 'timeout', 'unreadable']);
 
 /**
- * Sends the calls of a change one after the other, until it is stopped or one fails. Nothing counts as done that was not answered;
- * a call that failed is sent again unchanged, so that its idempotency key keeps it from happening twice.
+ * Sends the calls of a change one after the other, until it is stopped or one fails. Only referrals in a response count as
+ * done. A failed call is retried unchanged, so that its idempotency key prevents a second change.
  */
 export function useBulkRun(batches: readonly BulkBatch[], onFinished: (rows: BulkRow[]) => void) {
   const provider = useDataProvider<StaffDataProvider>();
@@ -27,7 +27,7 @@ export function useBulkRun(batches: readonly BulkBatch[], onFinished: (rows: Bul
   const [state, setState] = useState<State>({
     phase: 'waiting',
     rows: new Map(),
-    left: batches,
+    unsent: batches,
     error: null,
   });
   const isStopped = useRef(false);
@@ -49,36 +49,36 @@ export function useBulkRun(batches: readonly BulkBatch[], onFinished: (rows: Bul
     isRunning.current = true;
     isStopped.current = false;
     const rows = new Map(known);
-    const left = [...queue];
+    const unsent = [...queue];
     let error: ApiError | null = null;
-    setState({ phase: 'running', rows, left: queue, error });
-    for (let batch = left[0]; batch && !isStopped.current; batch = left[0]) {
+    setState({ phase: 'running', rows, unsent: queue, error });
+    for (let batch = unsent[0]; batch && !isStopped.current; batch = unsent[0]) {
       try {
         const { data } = await provider.changeReferrals(batch.body);
         for (const row of toRows(batch, data)) rows.set(row.record.id, row);
-        left.shift();
+        unsent.shift();
       } catch (failure) {
         error = toApiError(failure);
         break;
       }
-      setState(({ phase }) => ({ phase, rows: new Map(rows), left: [...left], error: null }));
+      setState(({ phase }) => ({ phase, rows: new Map(rows), unsent: [...unsent], error: null }));
     }
     isRunning.current = false;
-    setState({ phase: 'finished', rows: new Map(rows), left: [...left], error });
+    setState({ phase: 'finished', rows: new Map(rows), unsent: [...unsent], error });
     refresh();
-    if (isMounted.current) finish(allRows(batches, rows, left, error));
+    if (isMounted.current) finish(allRows(batches, rows, unsent, error));
   };
 
   return {
     ...state,
-    all: allRows(batches, state.rows, state.left, state.error),
+    all: allRows(batches, state.rows, state.unsent, state.error),
     start: () => void send(batches, state.rows),
-    /** Sends what is left, and once more what somebody else has changed. */
+    /** Sends the unsent calls, and once more what somebody else has changed. */
     retry: () => {
-      const again = toRetry([...state.rows.values()], batches);
-      void send([...state.left, ...again], state.rows);
+      const retried = toRetryBatches([...state.rows.values()], batches);
+      void send([...state.unsent, ...retried], state.rows);
     },
-    /** Stops after the call that is under way. */
+    /** Stops after the pending call. */
     stop: () => {
       isStopped.current = true;
       setState((before) => ({ ...before, phase: 'stopping' }));
@@ -90,12 +90,12 @@ export function useBulkRun(batches: readonly BulkBatch[], onFinished: (rows: Bul
 function allRows(
   batches: readonly BulkBatch[],
   rows: ReadonlyMap<string, BulkRow>,
-  left: readonly BulkBatch[],
+  unsent: readonly BulkBatch[],
   error: ApiError | null,
 ): BulkRow[] {
-  // Of a refused call it is known that nothing was changed.
+  // A refused call has changed nothing.
   const isLost = error !== null && (LOST.has(error.kind) || error.status >= 500);
-  const lost = new Set(isLost ? left[0]?.records.map(({ id }) => id) : []);
+  const lost = new Set(isLost ? unsent[0]?.records.map(({ id }) => id) : []);
   return batches.flatMap(({ records }) =>
     records.map(
       (record): BulkRow =>

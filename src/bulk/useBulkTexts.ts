@@ -6,7 +6,7 @@ import type { BulkJob } from './bulkJob';
 
 type Values = Record<string, string | number>;
 
-/** A number of referrals: formatted, and for the plural. */
+/** Returns a function that turns a number into the values of a text: formatted, and for the plural form. */
 export function useCountValues(): (count: number) => { smart_count: number; count: string } {
   const { language } = useLanguage();
   return (count) => ({ smart_count: count, count: formatNumber(count, language) });
@@ -22,7 +22,7 @@ export function useBulkTexts({ change, isUndo }: BulkJob) {
   const to = action === 'status' ? valueText('referralStatus', status) : ownerName;
   return {
     question: (count: number) => t(`bulk.ask.${name}`, { ...counted(count), to }),
-    /** What was done to a number of referrals, as a key with its values. */
+    /** The text for a number of changed referrals, as its key and values. */
     done: (count: number): { key: StaffTextKey; values: Values } =>
       count === 0
         ? { key: 'bulk.nothingDone', values: {} }

@@ -13,13 +13,13 @@ import { RESOURCES } from '../app/routes';
 import { getPage } from './page';
 import { getEach, offersGetOne, oneOrNull, pickOne } from './recordsById';
 
-/** A site of an account. The wire has several spellings, by role and server. */
+/** A site of an account. The wire has several formats, depending on role and server. */
 export interface AccountSite {
   readonly id: string;
   readonly name: string;
 }
 
-/** An account with the `id` react-admin wants, and its schools in one spelling. */
+/** An account with the `id` that react-admin needs, and its sites in one format. */
 export type AccountRecord = Omit<Account, 'schools' | 'email_proof'> & {
   readonly id: string;
   readonly schools: readonly AccountSite[];
@@ -77,7 +77,7 @@ function toSite(school: unknown): AccountSite[] {
   return isId ? [{ id: String(id), name: textOf(site) }] : [];
 }
 
-/** Sites as an account of that role sends them. */
+/** Sites in the request format of that role. */
 function schoolsFor(role: Role, sites: readonly AccountSite[]) {
   const has = getRoleTraits(role).sites;
   if (has === 'all') return [...ALL_SCHOOLS];
@@ -164,7 +164,7 @@ export function accountProvider(api: Api, features: Features) {
   };
 
   const methods = {
-    /** An account as it is now; null when it is gone. */
+    /** Reads an account again; null if it no longer exists. */
     readAccount: ({ id, username }: AccountRecord) => oneOrNull(getOne({ id, meta: { username } })),
 
     async deactivate({ id }: AccountRecord) {

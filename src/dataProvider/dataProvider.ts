@@ -60,11 +60,11 @@ export function createDataProvider(api: Api, features: Features) {
     };
 
   const verbs = Object.fromEntries(VERBS.map((verb) => [verb, send(verb)]));
-  const ours = verbs as unknown as DataProvider & CountVerb;
+  const mapped = verbs as unknown as DataProvider & CountVerb;
   const audit = auditProvider(api);
   return {
-    ...combineDataProviders((resource) => (resource === RESOURCES.audit ? audit : ours)),
-    count: ours.count,
+    ...combineDataProviders((resource) => (resource === RESOURCES.audit ? audit : mapped)),
+    count: mapped.count,
     ...referrals.methods,
     ...referralHistoryProvider(api).methods,
     ...heldReferrals.methods,

@@ -5,7 +5,7 @@ interface AnyPage<Item> {
   readonly items: readonly Item[];
   readonly total?: number;
   readonly pages?: number;
-  /** Only of our server: it has not counted all records, so that `total` and `pages` are what is known. */
+  /** Sent only by our server: it has not counted all records, so `total` and `pages` may be too low. */
   readonly more?: boolean;
 }
 
@@ -33,8 +33,8 @@ export async function getPage<Item, R>(
 }
 
 /**
- * The number of records of a list, for paging: react-admin requires one, some backends only send the number of pages. Where it is
- * computed, it is right about which pages exist, but counts the last page as full until that is read.
+ * The number of records of a list, for paging: react-admin requires one, some backends only send the number of pages. A
+ * computed number is right about which pages exist, but counts the last page as full until that is read.
  * @param page the page that was read, from 1
  */
 export function pageTotal({ items, total, pages }: AnyPage<unknown>, page: number, size: number) {

@@ -2,14 +2,14 @@ import type { ReferralSubmission } from '../../contract/entities/referral';
 import type { Api } from '../api/client';
 import type { ReferralRecord } from './referrals';
 
-/** What was filed, as it should be: the form without its notes. */
+/** The corrected values of what was filed: the form without its notes. */
 export type Correction = Omit<ReferralSubmission, 'notes'>;
 
 /** What identifies a referral and, for a change, its version. */
 type Versioned = Pick<ReferralRecord, 'id' | 'version'>;
 
 /**
- * What happened to a referral, and who works on it: calls of our server beyond the specification, for the features 'history',
+ * A referral's history, corrections and owner: calls of our server beyond the specification, for the features 'history',
  * 'corrections' and 'owners'.
  */
 export function referralHistoryProvider(api: Api) {

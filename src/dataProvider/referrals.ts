@@ -17,7 +17,7 @@ import { getPage } from './page';
 import { changeEach, getEach, offersGetOne, oneOrNull, pickOne } from './recordsById';
 import { filledIn, toWorklistQuery, type WorklistFilter, worklistPageSize } from './worklist';
 
-/** A referral with the `id` react-admin wants. */
+/** A referral with the `id` that react-admin needs. */
 export type ReferralRecord = Referral & { id: string };
 
 /** What the status dialog changes (spec section 6); `referred_by` is a manager's id, null when none was chosen. */
@@ -62,9 +62,11 @@ interface WorklistParamsMeta {
 
 /** The `meta` of a list's answer where the server offers 'worklist'. */
 export interface WorklistMeta {
-  /** The numbers on the tabs; null if there are too many to count. A newer server may have more statuses, another one less of it. */
+  /**
+   * The numbers on the tabs; null if there are too many to count. A newer server may count more statuses, another one fewer.
+   */
   readonly counts: Partial<WorklistCounts> | null;
-  /** The place of the last row, to continue after it; absent if there are no rows, and from an older server. */
+  /** The cursor after the last row; absent if there are no rows, and from an older server. */
   readonly next?: string;
 }
 
@@ -175,7 +177,7 @@ export function referralProvider(api: Api, features: Features) {
   };
 
   const methods = {
-    /** A referral as it is now, also when the list no longer has it; null when it is gone. */
+    /** Reads a referral again, even if the list no longer has it; null if it no longer exists. */
     readReferral: ({ id, tracking_id }: ReferralRecord) =>
       oneOrNull(getOne({ id, meta: { tracking_id } })),
 

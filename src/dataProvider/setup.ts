@@ -1,7 +1,7 @@
 import type { EmailTest, Setup, SetupChange } from '../../contract/entities/setup';
 import type { Api } from '../api/client';
 
-/** The checklist of the first day. */
+/** The setup checklist of a new installation. */
 export function setupProvider(api: Api) {
   return {
     methods: {

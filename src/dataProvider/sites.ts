@@ -15,7 +15,7 @@ import { oneOrNull, pickOne } from './recordsById';
 /** A county as other servers may answer it; a referral names it by an id that is text. */
 type LooseCounty = Omit<County, 'id'> & { readonly id: string | number };
 
-/** A site with the `id` react-admin wants. */
+/** A site with the `id` that react-admin needs. */
 export type SiteRecord = Site & { id: string };
 
 /**
@@ -51,7 +51,7 @@ export function siteProvider(api: Api) {
       return { data: data.filter((site) => ids.includes(site.id)) };
     },
 
-    /** What a server answers besides that it was done is not specified; the list is read afresh afterwards. */
+    /** The response is not specified; the list is fetched again afterwards. */
     async create({ data }: CreateParams<Pick<Site, 'name'>>) {
       const { name = '' } = data;
       const added: Partial<Site> | undefined = await api.call('addSite', { body: { name } });
@@ -82,7 +82,7 @@ export function siteProvider(api: Api) {
   return {
     resources: { [RESOURCES.sites]: sites, [RESOURCES.counties]: counties },
     methods: {
-      /** A site as it is now; null when it is gone. */
+      /** Reads a site again; null if it no longer exists. */
       readSite: ({ id }: SiteRecord) => oneOrNull(getOne({ id })),
     },
   };

@@ -29,7 +29,7 @@ export function filledIn<F extends object>(filters: F): Partial<F> {
   return Object.fromEntries(trimmed.filter(([, text]) => text)) as Partial<F>;
 }
 
-/** Records per page: more when filtered (spec section 9). What a tab chooses, a status or an owner, is no filter of the bar. */
+/** Records per page: more when filtered (spec section 9). A status or an owner, chosen by a tab, does not count as a filter. */
 export function worklistPageSize(filter: WorklistFilter): number {
   const { referral_status: _status, owner = '', ...others } = filledIn(filter);
   const isByTab = owner === '' || Object.values<string>(OWNER_FILTERS).includes(owner);
@@ -65,7 +65,7 @@ export function periodRange(
   }
 }
 
-/** The query of a filter and an order; an order that the worklist does not have is the newest first (spec section 2). */
+/** The query of a filter and an order; an unknown order becomes newest first (spec section 2). */
 export function toWorklistQuery(filter: WorklistFilter, sort: SortPayload | undefined) {
   const { period, from, to, ...others } = filledIn(filter);
   const field = WORKLIST_SORTS.find((each) => each === sort?.field);

@@ -10,7 +10,7 @@ interface ErrorPageProps {
   onAction: () => void;
 }
 
-/** Full-page error: what happened, and a button that leads on. */
+/** Full-page error: what happened, and a button for the next step. */
 export function ErrorPage({ title, text, action, onAction }: ErrorPageProps) {
   return (
     <main id={MAIN_ID} tabIndex={-1} className={styles.trouble}>

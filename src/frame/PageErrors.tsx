@@ -21,7 +21,7 @@ function PageError(props: FallbackProps) {
   );
 }
 
-/** What to tell of a failure that an `ErrorBoundary` caught, and what to do at 'Try again'. */
+/** The text for an error that an `ErrorBoundary` caught, and the action of 'Try again'. */
 export function useFailure({ error, retry }: FallbackProps) {
   const t = useT();
   const isOffline = error instanceof OfflineError;

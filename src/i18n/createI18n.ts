@@ -47,7 +47,7 @@ export async function createI18n(language: Language = preferredLanguage()): Prom
       throw error;
     }
   };
-  // One after the other, as each replaces all texts: the last one asked for stays.
+  // One after the other, as each load replaces all texts: the last one requested stays.
   let last = Promise.resolve();
   const inTurn = (change: () => Promise<void>) => {
     last = last.catch(() => undefined).then(change);

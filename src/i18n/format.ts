@@ -29,7 +29,7 @@ const ISO_DATE_TIME =
 
 /**
  * @param day a calendar day, `YYYY-MM-DD`
- * @returns such as 'Nov 20, 2026', in one piece; a value that is no calendar day as it is
+ * @returns such as 'Nov 20, 2026', in one piece; any other value unchanged
  */
 export function formatDate(day: string, language: string): string {
   if (!ISO_DATE.test(day)) return day;
@@ -41,8 +41,8 @@ export function formatDate(day: string, language: string): string {
 
 /**
  * @param value an ISO date-time; one without a zone is UTC, as older backends send it. One without a time is a calendar day
- * @returns such as 'Nov 20, 2026, 2:05 PM' in the browser's time zone, which wraps only between date and time; a value that is no
- *   date-time as it is
+ * @returns such as 'Nov 20, 2026, 2:05 PM' in the browser's time zone, which wraps only between date and time; any other value
+ *   unchanged
  */
 export function formatDateTime(value: string, language: string): string {
   const date = readDateTime(value);

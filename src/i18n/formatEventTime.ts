@@ -9,8 +9,8 @@ const DAY_AND_TIME: Intl.DateTimeFormatOptions = {
 };
 
 /**
- * When something happened, for a list of events, in the browser's time zone: 'Today 9:12 AM', 'Nov 21, 3:40 PM', or with the year if
- * it is not that of `now`. A value that is no date-time as it is.
+ * When something happened, for a list of events, in the browser's time zone: 'Today 9:12 AM', 'Nov 21, 3:40 PM', or with the
+ * year if it is not that of `now`. Returns any other value unchanged.
  * @param at an ISO date-time
  * @param today the word for today
  */

@@ -10,8 +10,8 @@ type Paths<Node, Prefix extends string = ''> = {
 /** Keys of the texts that every page has loaded, such as 'notice.until'. */
 export type TextKey = Paths<typeof english.everyone>;
 
-/** Those, and the keys of the account pages' texts, such as 'register.title', which are loaded with these pages. */
+/** `TextKey`, and the keys of the account pages' texts, such as 'register.title', which are loaded with these pages. */
 export type AccountTextKey = TextKey | Paths<typeof english.account>;
 
-/** Those, and the keys of the signed-in app's texts. */
+/** `AccountTextKey`, and the keys of the signed-in app's texts. */
 export type StaffTextKey = AccountTextKey | Paths<typeof english.staff>;

@@ -6,8 +6,8 @@ import { isolateValues } from './isolate';
 const isolating = new WeakMap<Translate, Translate<StaffTextKey>>();
 
 /**
- * `useT` for the signed-in app, whose texts are loaded before its screens. It isolates the values, most of which somebody typed;
- * visitors see no such text within a sentence.
+ * `useT` for the signed-in app, whose texts are loaded before its screens. It isolates the values, as most are user input
+ * (isolate.ts); sentences on public pages contain none.
  */
 export function useStaffT(): Translate<StaffTextKey> {
   const t = useT();

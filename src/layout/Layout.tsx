@@ -22,7 +22,7 @@ const DESKTOP = '(min-width: 64rem)';
 /** The layout of all signed-in pages: header, menu, notices, page and footer. */
 export function Layout({ children }: { children: ReactNode }) {
   const isDesktop = useWindowQuery(DESKTOP);
-  // Counted in every layout: by this request the app notices that the session is over.
+  // Also while no menu shows the count: this periodic request detects that the session has ended.
   const { canAccess = false } = useCanAccess({ resource: RESOURCES.referrals, action: 'list' });
   useCount(RESOURCES.referrals, { enabled: canAccess });
   const notices = useNotices();

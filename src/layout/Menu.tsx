@@ -24,7 +24,7 @@ interface Props {
   onChoose?: () => void;
 }
 
-/** Who is signed in, the pages open to them, and 'Logout' (spec section 2, "Sidebar"). */
+/** The signed-in person, the pages they may open, and 'Logout' (spec section 2, "Sidebar"). */
 export function Menu({ onChoose }: Props) {
   const t = useStaffT();
   const { user } = useSession();
@@ -114,7 +114,7 @@ function MenuItemLink({ to, badge, onChoose, ...content }: MenuItemLinkProps) {
     <li>
       <NavLink
         to={to}
-        // As react-admin's menu, the open page goes to its top; another one is where it was left.
+        // As in react-admin's menu, choosing the open page scrolls to its top; another page keeps its scroll position.
         state={pathname === to ? { _scrollToTop: true } : undefined}
         className={styles.item}
         aria-describedby={badge && id}

@@ -43,7 +43,7 @@ export function ProfilePage() {
 }
 
 /** Indigo for a manager, the warning colour for a referral, pink otherwise (spec section 2, "Profile page"). */
-const LOOKS = new Map<Role, string | undefined>([
+const BADGE_CLASSES = new Map<Role, string | undefined>([
   ['MANAGER', styles.indigo],
   ['REFERRAL', styles.warning],
 ]);
@@ -52,7 +52,7 @@ const LOOKS = new Map<Role, string | undefined>([
 export function RoleBadge({ role }: { role: Role }) {
   const t = useStaffT();
   return (
-    <span className={LOOKS.get(role) ?? styles.pink}>
+    <span className={BADGE_CLASSES.get(role) ?? styles.pink}>
       <span className="visually-hidden">{t('profile.role')}: </span>
       {role.toLowerCase()}
     </span>

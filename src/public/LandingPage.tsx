@@ -16,8 +16,8 @@ export function LandingPage() {
   const formSection = useRef<HTMLElement>(null);
 
   const goToForm = () => {
-    const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    formSection.current?.scrollIntoView({ behavior: calm ? 'auto' : 'smooth' });
+    const prefersReducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    formSection.current?.scrollIntoView({ behavior: prefersReducedMotion ? 'auto' : 'smooth' });
     formSection.current?.querySelector('h2')?.focus({ preventScroll: true });
   };
 

@@ -16,7 +16,7 @@ export function PublicFrame() {
       <SkipLink />
       <QuickExit onLeave={leave} />
       <Header />
-      {/* The frame stays, with the quick exit and what was typed. Another page gets its own try. */}
+      {/* The frame stays, with the quick exit and the drafts. The key clears the error for another page. */}
       <PageErrors key={pathname}>
         <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
           <Outlet />

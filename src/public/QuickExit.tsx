@@ -17,7 +17,7 @@ export function QuickExit({ onLeave }: { onLeave: () => void }) {
   const { exitUrl } = useServices().settings;
   const bar = useRef<HTMLElement>(null);
 
-  // Under the backdrop of a dialog the link is seen, but the dialog gets its click.
+  // The backdrop of a dialog covers the link: it is visible, but the dialog gets the click.
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
       const link = bar.current?.querySelector('a');

@@ -106,8 +106,8 @@ async function checkToken(api: Api, token: string, signal: AbortSignal): Promise
     return { status: answer?.detail === INVALID_RESET_TOKEN_DETAIL ? 'invalid' : 'valid' };
   } catch (error) {
     const failure = toApiError(error);
-    const isTrouble = failure.status === 429 || isTransient(failure);
-    const isRefused = failure.detail === INVALID_RESET_TOKEN_DETAIL || !isTrouble;
+    const isTemporary = failure.status === 429 || isTransient(failure);
+    const isRefused = failure.detail === INVALID_RESET_TOKEN_DETAIL || !isTemporary;
     return isRefused ? { status: 'invalid' } : { status: 'unknown', error: failure };
   }
 }

@@ -25,7 +25,7 @@ const MISSING: Record<ReferralField, TextKey> = {
   probation_email: 'referralForm.flags.email',
 };
 
-/** A text for a refused value, and the rule it states: a value that follows it was refused for another reason. */
+/** The text for a refused value, and the rule that the text states: a value that follows it was refused for another reason. */
 interface Rule {
   readonly key: TextKey;
   readonly isFollowed?: (value: string) => boolean;
@@ -53,7 +53,7 @@ const MAX_LENGTHS: Partial<Record<ReferralField, number>> = {
 export const missing = (field: ReferralField): FieldError => ({ key: MISSING[field] });
 
 /**
- * Explains why the server refuses a field. 'Missing …' only if it is empty, or the server says so, or nothing; else our own
+ * Explains why the server refuses a field: 'Missing …' if it is empty, or the server says so or gives no reason; else our own
  * text, unless the value follows the rule that it states; else the server's reason.
  */
 export function explainIssue(

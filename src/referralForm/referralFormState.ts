@@ -176,7 +176,7 @@ function next(state: ReferralFormState): ReferralFormState {
   if (!draft.site) errors.set('site', missing('site'));
   const [first] = errors.keys();
   if (first) return { ...state, errors, focus: { on: first } };
-  // What the server refused in step 2 together with step 1, unless it was corrected.
+  // The fields of step 2 that the server refused together with step 1 and that are not corrected yet.
   const left = shownFields(draft).filter((field) => state.errors.has(field) && !isOnStart(field));
   return {
     ...state,

@@ -10,7 +10,7 @@ export interface FailureTexts<Key extends string = TextKey> extends ErrorTexts<K
   readonly failed: Key;
   /** Whether a `detail` replaces `failed`, where the specification says so; otherwise it follows. */
   readonly detailReplacesFailed?: boolean;
-  /** Whether a `detail` without a text of ours is shown in the server's words. */
+  /** Whether a `detail` that has no text of ours is shown as the server sent it. */
   readonly showsServerDetail?: boolean;
 }
 

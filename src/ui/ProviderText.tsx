@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useLanguage } from '../i18n/I18nProvider';
 import type { Language } from '../i18n/languages';
 
-/** The provider's own text, else the usual one, which is in the page's language. */
+/** The provider's own text, else the default one, which is in the page's language. */
 export function ProviderText({
   english,
   spanish,

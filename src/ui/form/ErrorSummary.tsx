@@ -7,7 +7,7 @@ const INVALID = '[aria-invalid="true"]';
 
 interface FieldErrors {
   /** The submission that was found invalid, and the translator of its texts. */
-  readonly of: unknown;
+  readonly submission: unknown;
   readonly t: unknown;
   readonly errors: readonly { readonly control: HTMLInputElement; readonly text: string }[];
 }
@@ -22,17 +22,17 @@ export function ErrorSummary({ submission }: { submission: unknown }) {
   const t = useT();
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  const [found, setFound] = useState<FieldErrors>({ of: submission, t, errors: [] });
+  const [found, setFound] = useState<FieldErrors>({ submission, t, errors: [] });
   const focusedFor = useRef(submission);
   const { errors } = found;
   const isShown = errors.length > 1;
 
   // Reads the errors that the surrounding form has rendered. A layout effect, so that the summary appears with the focus, not before.
   useLayoutEffect(() => {
-    if (found.of !== submission || found.t !== t) {
+    if (found.submission !== submission || found.t !== t) {
       const form = submission ? box.current?.closest('form') : null;
       const controls = [...(form?.querySelectorAll<HTMLInputElement>(INVALID) ?? [])];
-      setFound({ of: submission, t, errors: describe(controls) });
+      setFound({ submission, t, errors: describe(controls) });
     } else if (focusedFor.current !== submission) {
       focusedFor.current = submission;
       if (errors.length > 1) box.current?.focus();
@@ -70,7 +70,7 @@ export function ErrorSummary({ submission }: { submission: unknown }) {
   );
 }
 
-/** The error message of each control, with the control's label where two have the same and it does not name it already. */
+/** The error message of each control; followed by the control's label if two messages are the same and do not contain it. */
 function describe(controls: readonly HTMLInputElement[]): FieldErrors['errors'] {
   const texts = controls.map((control) => {
     const [errorId = ''] = control.getAttribute('aria-describedby')?.split(' ') ?? [];
@@ -79,9 +79,9 @@ function describe(controls: readonly HTMLInputElement[]): FieldErrors['errors'] 
   return controls.map((control, at) => {
     const text = texts[at] ?? '';
     const label = control.labels?.[0]?.textContent ?? '';
-    const isClear =
+    const isUnambiguous =
       texts.indexOf(text) === texts.lastIndexOf(text) ||
       text.toLowerCase().includes(label.toLowerCase());
-    return { control, text: isClear ? text : `${text} (${label})` };
+    return { control, text: isUnambiguous ? text : `${text} (${label})` };
   });
 }
