@@ -18,7 +18,7 @@ describe('the guard', () => {
     },
   );
 
-  it.each(ROLES)('lets %s open what the role may open, and no more', async (role) => {
+  it.each(ROLES)('lets %s open only the pages that the role may open', async (role) => {
     await renderVisitorApp({ path: '/admin', role });
     if (['SUPERUSER', 'MANAGER'].includes(role)) {
       expect(await heading('The signed-in app')).toBeVisible();
@@ -39,7 +39,7 @@ describe('the guard', () => {
   it.each([
     ['MANAGER', '/admin'],
     ['REFERRAL', '/'],
-  ] as const)('leads a %s who opens /login signed in to %s', async (role, path) => {
+  ] as const)('redirects a signed-in %s from /login to %s', async (role, path) => {
     await renderVisitorApp({ path: '/login', role });
     await waitFor(() => expect(window.location.pathname).toBe(path));
   });
@@ -71,7 +71,7 @@ describe('the landing page', () => {
     expect(screen.getByRole('heading', { name: 'Start Filling Out Referral' })).toHaveFocus();
   });
 
-  it("links 'Learn more' to the provider, and tells it nothing", async () => {
+  it("links 'Learn more' to the provider, without a referrer", async () => {
     await renderVisitorApp();
     const link = screen.getByRole('link', { name: 'Learn more' });
     expect(link).toHaveAttribute('href', 'https://provider.example/');
@@ -102,7 +102,7 @@ describe('the header', () => {
     expect(window.location.pathname).toBe(path);
   });
 
-  it('logs out here and, if the server offers it, there', async () => {
+  it('signs out in the browser, and on the server if it offers logout', async () => {
     const { user, session, inputsOf } = await renderVisitorApp({
       role: 'REFERRAL',
       answers: { meta: () => ({ features: ['logout'] }) },
@@ -114,7 +114,7 @@ describe('the header', () => {
     expect(window.location.pathname).toBe('/');
   });
 
-  it('logs out of a server without that call just the same', async () => {
+  it('signs out in the browser if the server has no logout call', async () => {
     const { user, session, inputsOf } = await renderVisitorApp({ role: 'REFERRAL' });
     await user.click(screen.getByRole('button', { name: 'Logout' }));
     expect(session.read()).toBeNull();
@@ -137,14 +137,14 @@ describe('the footer', () => {
     expect(screen.queryByRole('link', { name: 'About' })).not.toBeInTheDocument();
   });
 
-  it('links About to the address given', async () => {
+  it('links About to the address of the settings', async () => {
     await renderVisitorApp({ settings: { aboutUrl: 'https://provider.example/about' } });
     const link = screen.getByRole('link', { name: 'About' });
     expect(link).toHaveAttribute('href', 'https://provider.example/about');
   });
 });
 
-it('shows a page of its own for an unknown address', async () => {
+it('shows the not-found page for an unknown address', async () => {
   await renderVisitorApp({ path: '/nowhere' });
   expect(await heading('Page not found')).toBeVisible();
 });

@@ -37,7 +37,7 @@ it('asks to sign in again when the server no longer knows the session', async ()
   expect(session.read()).toBeNull();
 });
 
-it('does not sign out over a refusal', async () => {
+it('does not sign out when the server refuses a call', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { session } = await renderStaffApp({
     answers: {
@@ -50,7 +50,7 @@ it('does not sign out over a refusal', async () => {
   expect(session.get().status).toBe('signed-in');
 });
 
-it('writes nothing into the browser but what is there', async () => {
+it('stores nothing further in the browser', async () => {
   const setItem = vi.spyOn(Storage.prototype, 'setItem');
   const { user } = await renderStaffApp({ answers: stubReferralList([makeReferral()]) });
   await findTable();

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 
-it('takes the token of a reset link out of address and history while everything else is still on its way', async () => {
+it('removes the token of a reset link from address and history before anything else is loaded', async () => {
   const entries = window.history.length;
   window.history.replaceState({ of: 'the router' }, '', '/reset-password?reset_token=t0ken');
   document.body.innerHTML = '<div id="root"></div>';

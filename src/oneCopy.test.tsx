@@ -26,7 +26,7 @@ it.each([
   expect(copies).toEqual([`node_modules/${name}`]);
 });
 
-it('react-admin goes where the app’s router goes, and asks with the app’s react-query', async () => {
+it('react-admin uses the app’s router and the app’s react-query', async () => {
   const queryClient = new QueryClient();
   const clients: QueryClient[] = [];
   const Place = () => <p>{useLocation().pathname}</p>;

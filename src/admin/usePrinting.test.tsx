@@ -20,7 +20,7 @@ class PrintQuery extends EventTarget {
   }
 }
 
-it('follows the media even if something renders before the browser reports the change', async () => {
+it('follows the print media query even if a component renders before the browser reports the change', async () => {
   const query = new PrintQuery();
   vi.spyOn(window, 'matchMedia').mockReturnValue(query as unknown as MediaQueryList);
   vi.resetModules();

@@ -35,7 +35,7 @@ describe.each(signedInRoutes)('the guard of $path', ({ path, needs }) => {
   });
 });
 
-it('lands a REFERRAL on the profile and everyone else on /admin', () => {
+it('sends a REFERRAL to the profile after signing in, and everyone else to /admin', () => {
   expect(ROLES.map((role) => landingAfterLogin(person(role)))).toEqual(
     ROLES.map((role) => (role === 'REFERRAL' ? '/profile' : '/admin')),
   );

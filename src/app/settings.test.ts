@@ -94,7 +94,7 @@ it.each([
   expect(readSettings({ apiUrl: '/api', responseDays }).responseDays).toBe(read);
 });
 
-it('loads them from /settings.json', async () => {
+it('loads the settings from /settings.json', async () => {
   const fetched = vi.fn<(url: string) => Promise<Response>>(async () =>
     Response.json({ apiUrl: 'https://api.example', brandName: ' Clinic ' }),
   );

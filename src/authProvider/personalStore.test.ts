@@ -13,7 +13,7 @@ function signedIn() {
   return { session, store };
 }
 
-it('outlasts the app that uses it', () => {
+it('keeps its items after the app unmounts', () => {
   const { session, store } = signedIn();
   store.teardown();
   expect(personalStore(session).getItem('filter')).toBe('Robin');
@@ -22,7 +22,7 @@ it('outlasts the app that uses it', () => {
 });
 
 it.each(['idle', 'refused', 'unreachable'] as const)(
-  'is there again when the same person signs in after a session that was over: %s',
+  'keeps its items for the same person after the end of the session: %s',
   (why) => {
     const { session } = signedIn();
     session.end(why);
@@ -32,7 +32,7 @@ it.each(['idle', 'refused', 'unreachable'] as const)(
   },
 );
 
-it('is gone after a sign-out, also for the same person', () => {
+it('loses its items after a sign-out, also for the same person', () => {
   const { session, store } = signedIn();
   session.signOut();
   expect(store.getItem('filter')).toBeUndefined();
@@ -40,7 +40,7 @@ it('is gone after a sign-out, also for the same person', () => {
   expect(personalStore(session).getItem('filter')).toBeUndefined();
 });
 
-it('is gone when the account is no longer approved', () => {
+it('loses its items when the account is no longer approved', () => {
   const { session, store } = signedIn();
   session.end('notApproved');
   expect(store.getItem('filter')).toBeUndefined();
@@ -49,7 +49,7 @@ it('is gone when the account is no longer approved', () => {
 it.each([
   ['another person', OTHER],
   ['another role', pairFor('MANAGER')],
-])('is gone with %s', (_who, pair) => {
+])('loses its items when the session becomes that of %s', (_who, pair) => {
   const { session, store } = signedIn();
   session.end('idle');
   session.signIn(pair);

@@ -9,7 +9,7 @@ const people = (count: number) =>
     version: 1,
   }));
 
-it('makes a call for each hundred', () => {
+it('makes a call for each hundred referrals', () => {
   const batches = toBatches({ action: 'status', status: 'Processed' }, people(201));
   expect(batches.map(({ body }) => body.items.length)).toEqual([100, 100, 1]);
   expect(batches[2]?.body).toEqual({
@@ -19,19 +19,19 @@ it('makes a call for each hundred', () => {
   });
 });
 
-it('sends no version that another list did not have', () => {
+it('sends no version if the record has none', () => {
   const [record] = people(1).map(({ version: _version, ...rest }) => rest);
   const [batch] = toBatches({ action: 'owner', owner: null }, record ? [record] : []);
   expect(batch?.body).toEqual({ action: 'owner', owner: null, items: [{ id: 'r0' }] });
 });
 
-it('claims nothing of a referral that the response leaves out', () => {
+it("reports the outcome 'unknown' for a referral that the response leaves out", () => {
   const [batch] = toBatches({ action: 'release' }, people(2));
   const rows = batch ? toRows(batch, [{ id: 'r1', outcome: 'done' }]) : [];
   expect(rows.map(({ outcome }) => outcome)).toEqual(['unknown', 'done']);
 });
 
-it('undoes to the status of each, with the version after the change', () => {
+it('restores the former status of each referral, in the version after the change', () => {
   const [one, two, three, four] = people(4);
   if (!one || !two || !three || !four) throw new Error('Four people');
   const rows: BulkRow[] = [
@@ -62,7 +62,7 @@ it('undoes to the status of each, with the version after the change', () => {
   ]);
 });
 
-it('tries again only what somebody else has changed, with its version', () => {
+it('retries only referrals that somebody else has changed, in their current version', () => {
   const batches = toBatches({ action: 'status', status: 'Processed' }, people(3));
   const [first] = batches;
   if (!first) throw new Error('One call');

@@ -6,7 +6,7 @@ import { accountPageSize, toAccountRecord } from './accounts';
 const account = toAccountRecord(makeAccount());
 
 describe('the list', () => {
-  it('comes 25 a page, each with its id, and passes the signal on', async () => {
+  it('has 25 records per page, each with its id, and passes the signal on', async () => {
     const { call, provider } = createStubProvider({ items: [makeAccount()], pages: 2 });
     const { signal } = new AbortController();
     const list = await provider.getList('accounts/list', {
@@ -17,7 +17,7 @@ describe('the list', () => {
     expect(list).toEqual({ data: [account], total: 26 });
   });
 
-  it('with an empty query is the plain one', async () => {
+  it('with an empty query is not a search', async () => {
     const { call, provider } = createStubProvider({ items: [], pages: 0 });
     await provider.getList('accounts/list', { filter: { query: '' } });
     const input = { query: { page: 1, size: 25 } };
@@ -39,7 +39,7 @@ describe('a search', () => {
     expect(list).toEqual({ data: [account], total: 1 });
   });
 
-  it('is cut into pages of 50 where a server finds more', async () => {
+  it('is split into pages of 50 if a server finds more', async () => {
     const { provider } = createStubProvider(makeAccounts(120));
     const page = async (number: number) => {
       const { data, total } = await provider.getList('accounts/list', {
@@ -84,7 +84,7 @@ describe('one account', () => {
     expect(await provider.readAccount({ ...account, id: 'gone' })).toBeNull();
   });
 
-  it('of several comes by its id, too', async () => {
+  it('is read by its id also for getMany', async () => {
     const { provider } = createStubProvider(makeAccount(), 'getOne');
     expect(await provider.getMany('accounts/list', { ids: ['a1'] })).toEqual({ data: [account] });
   });
@@ -116,7 +116,7 @@ describe('an update', () => {
       undefined,
       [{ id: 's1', name: 'Northside High' }],
     ],
-  ])('of %s sends all four fields, schools as the role spells them', async (...row) => {
+  ])('of %s sends all four fields, schools in the format of the role', async (...row) => {
     const [, before, sites, schools] = row;
     const { call, provider } = createStubProvider({ detail: 'ok' });
     const { data } = await provider.update('accounts/list', {
@@ -135,7 +135,7 @@ describe('an update', () => {
   });
 });
 
-it('deactivates and reactivates by id', async () => {
+it('deactivates and reactivates an account by id', async () => {
   const { call, provider } = createStubProvider({ detail: 'ok' });
   await provider.deactivate(account);
   expect(call).toHaveBeenLastCalledWith('deactivateAccount', { params: { id: 'a1' } });
@@ -153,7 +153,7 @@ describe('a record', () => {
     ['of a referral', [{ id: 's1', site: 'Northside High' }]],
     ['as sent at registration', [{ id: 's1', name: 'Northside High' }]],
     ['that is not in a list', { id: 's1', site: 'Northside High' }],
-  ])('has its schools in one spelling: %s', (_what, schools) => {
+  ])('has its schools in one format: %s', (_what, schools) => {
     expect(schoolsOf(schools)).toEqual([north]);
   });
 

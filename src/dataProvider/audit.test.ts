@@ -17,7 +17,7 @@ function providerAnswering(range: string | undefined) {
   };
 }
 
-it('asks for the trail as ra-data-simple-rest writes it, and reads the total from Content-Range', async () => {
+it('requests the audit trail in the format of ra-data-simple-rest, and reads the total from Content-Range', async () => {
   const { callForAnswer, provider } = providerAnswering('audit 25-49/110');
   const { signal } = new AbortController();
   const list = await provider.getList('audit', {
@@ -35,12 +35,12 @@ it('asks for the trail as ra-data-simple-rest writes it, and reads the total fro
   expect(list).toEqual({ data: [entry], total: 110 });
 });
 
-it('an empty trail has a total of nothing', async () => {
+it('an empty audit trail has a total of 0', async () => {
   const { provider } = providerAnswering('audit */0');
   expect(await provider.getList('audit', { filter: {} })).toMatchObject({ total: 0 });
 });
 
-it('an answer without a total is a failure, not a list without an end', async () => {
+it('a response without a total is an error', async () => {
   const { provider } = providerAnswering(undefined);
   await expect(provider.getList('audit', { filter: {} })).rejects.toThrow('Content-Range');
 });

@@ -55,7 +55,7 @@ it('gives counties the ids that referrals name, whatever their type on the wire'
   expect(data).toEqual([{ id: '5', name: 'Amador' }]);
 });
 
-it('hands a refusal on with its status and without the request', async () => {
+it('rejects with the status of a refusal, without the request', async () => {
   const refusal = new ApiError('status', { status: 403, detail: 'No' });
   const call = vi.fn<Call>().mockRejectedValue(refusal);
   const provider = createDataProvider(createStubApi(call), stubFeatures());
@@ -68,7 +68,7 @@ it('hands a refusal on with its status and without the request', async () => {
   expect(JSON.stringify(refusal, Object.getOwnPropertyNames(refusal))).not.toContain('secret');
 });
 
-it('refuses by name what is not mapped', async () => {
+it('rejects an unmapped verb with its name', async () => {
   const { provider } = createStubProvider({});
   await expect(provider.getOne('managers', { id: 'm1' })).rejects.toThrow('No getOne for managers');
   await expect(

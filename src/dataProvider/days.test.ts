@@ -12,7 +12,7 @@ describe('a day', () => {
     ['America/Los_Angeles', '2026-11-20T08:00:00.000Z', '2026-11-21T08:00:00.000Z'],
     ['UTC', '2026-11-20T00:00:00.000Z', '2026-11-21T00:00:00.000Z'],
     ['Pacific/Auckland', '2026-11-19T11:00:00.000Z', '2026-11-20T11:00:00.000Z'],
-  ])('in %s is that of the calendar there', (place, from, to) => {
+  ])('in %s starts and ends at midnight there', (place, from, to) => {
     process.env.TZ = place;
     expect(dayRange('2026-11-20')).toEqual({ from, to });
   });
@@ -26,14 +26,14 @@ describe('a day', () => {
   });
 
   it.each(['', '2026-11', 'yesterday', '12026-11-20'])(
-    'that is none narrows nothing: %j',
+    'is empty for text that is no day: %j',
     (day) => {
       expect(dayRange(day)).toEqual({});
     },
   );
 });
 
-it('today is that of the calendar here, however late in the evening', () => {
+it('today is the local day, however late in the evening', () => {
   process.env.TZ = 'America/Los_Angeles';
   expect(today(new Date('2026-11-21T07:59:00Z'))).toBe('2026-11-20');
   expect(today(new Date('2026-03-05T12:00:00Z'))).toBe('2026-03-05');

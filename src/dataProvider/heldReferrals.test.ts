@@ -17,7 +17,7 @@ it('lists held referrals in pages of 25', async () => {
   expect(list).toEqual({ data: [record], total: 26 });
 });
 
-it('releases by id', async () => {
+it('releases a held referral by id', async () => {
   const { call, provider } = createStubProvider({ detail: 'ok' });
   await provider.release(record);
   expect(call).toHaveBeenCalledWith(

@@ -3,26 +3,26 @@ import { getPage, pageTotal } from './page';
 
 const items = (count: number) => Array.from({ length: count });
 
-it('is the total when the backend sends one', () => {
+it('the total is that of the backend if it sends one', () => {
   expect(pageTotal({ items: items(25), total: 60, pages: 3 }, 1, 25)).toBe(60);
   expect(pageTotal({ items: [], total: 0, pages: 0 }, 1, 25)).toBe(0);
 });
 
-it('counts every page as full until the last one is reached', () => {
+it('the total counts every page as full until the last one is read', () => {
   expect(pageTotal({ items: items(25), pages: 3 }, 1, 25)).toBe(75);
   expect(pageTotal({ items: items(10), pages: 3 }, 3, 25)).toBe(60);
 });
 
-it('is 0 for an empty list', () => {
+it('the total is 0 for an empty list', () => {
   expect(pageTotal({ items: [], pages: 0 }, 1, 25)).toBe(0);
   expect(pageTotal({ items: [] }, 1, 25)).toBe(0);
 });
 
-it('leads back to the last page from beyond it', () => {
+it('a page beyond the end gets a total that leads back to the last page', () => {
   expect(pageTotal({ items: [], pages: 2 }, 5, 25)).toBe(50);
 });
 
-it('without pages, takes a full page for a sign of more', () => {
+it('without `pages`, a full page counts as followed by another', () => {
   expect(pageTotal({ items: items(25) }, 2, 25)).toBe(51);
   expect(pageTotal({ items: items(7) }, 2, 25)).toBe(32);
 });
@@ -37,7 +37,7 @@ it.each([
     { pages: 3, more: true },
     { more: true, isEstimate: true },
   ],
-])('tells with %o whether the total is an estimate', async (counts, meta) => {
+])('the meta says whether the total is an estimate: %o', async (counts, meta) => {
   const read = async () => ({ items: items(25), ...counts });
   const { meta: found } = await getPage({ pagination: { page: 1, perPage: 25 } }, 25, read, String);
   expect(found).toEqual(meta);

@@ -16,14 +16,14 @@ it('lists pending users in pages of 25, each with an id', async () => {
   expect(list).toEqual({ data: [record], total: 26 });
 });
 
-it('approves by id, in the version that was loaded', async () => {
+it('approves an account by id, in the version that was loaded', async () => {
   const { call, provider } = createStubProvider({ detail: 'ok' });
   await provider.approve({ ...record, version: 3 });
   const input = { body: { user_id: 'a1' } };
   expect(call).toHaveBeenCalledWith('approveAccount', input, { version: 3 });
 });
 
-it('creates a super user of all sites', async () => {
+it('creates a super user with all sites', async () => {
   const { call, provider } = createStubProvider({ detail: 'ok' });
   const login = { fullname: 'Kim Head', username: 'kim@clinic.example', password: 'long enough' };
   const { data } = await provider.create('superusers', { data: login });

@@ -20,7 +20,7 @@ describe('a filtered list of a third-party backend', () => {
     expect(list).toEqual({ data: [record], total: 51 });
   });
 
-  it('with empty filters only is the plain one', async () => {
+  it('with only blank filters is not filtered', async () => {
     const { call, provider } = createStubProvider(found);
     await provider.getList('admin', { filter: { name: '' } });
     const input = { query: { page: 1, size: 25 } };
@@ -29,7 +29,7 @@ describe('a filtered list of a third-party backend', () => {
   });
 });
 
-it('sends the manager chosen, and that there is an account', async () => {
+it('sends the chosen manager, and that there is an account', async () => {
   const { call, provider } = createStubProvider({ detail: 'ok' });
   await provider.update('admin', {
     id: 'r1',
@@ -40,7 +40,7 @@ it('sends the manager chosen, and that there is an account', async () => {
   expect(call).toHaveBeenCalledWith('updateReferral', { body }, { version: undefined });
 });
 
-it('shows what another server leaves out as empty, and a birthday without its time', async () => {
+it('gives fields that another server leaves out a default, and removes the time of a birth date', async () => {
   const sparse = { _id: 'r1', first_name: 'Robin', dob: '2006-04-30T00:00:00', site: null };
   const { provider } = createStubProvider({ items: [sparse], pages: 1 });
   const { data } = await provider.getList('admin', {});
@@ -49,7 +49,7 @@ it('shows what another server leaves out as empty, and a birthday without its ti
   ]);
 });
 
-it('leaves a birthday that is none as another server sent it', async () => {
+it('leaves an invalid birth date as another server sent it', async () => {
   const { provider } = createStubProvider({
     items: [{ ...record, dob: 'spring of 2006' }],
     pages: 1,
@@ -58,7 +58,7 @@ it('leaves a birthday that is none as another server sent it', async () => {
   expect(data).toMatchObject([{ dob: 'spring of 2006' }]);
 });
 
-it('deletes by id', async () => {
+it('deletes a referral by id', async () => {
   const { call, provider } = createStubProvider({ detail: 'ok' });
   const answer = await provider.delete('admin', { id: 'r1', previousData: record });
   expect(call).toHaveBeenCalledWith(
@@ -69,7 +69,7 @@ it('deletes by id', async () => {
   expect(answer).toEqual({ data: record });
 });
 
-it('assigns a manager', async () => {
+it('assigns a manager to a referral', async () => {
   const { call, provider } = createStubProvider({ detail: 'ok' });
   await provider.assign(record, 'm1');
   const body = { user_id: 'm1', referral_id: 'r1' };
@@ -91,7 +91,7 @@ it('creates a login in the payload of the specification', async () => {
   });
 });
 
-it('counts', async () => {
+it('counts the referrals', async () => {
   const { call, provider } = createStubProvider({ count: 7 });
   const { signal } = new AbortController();
   expect(await provider.count('admin', { signal })).toEqual({ data: { count: 7 } });

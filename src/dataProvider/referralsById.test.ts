@@ -49,13 +49,13 @@ describe('one referral', () => {
     expect(call).toHaveBeenCalledWith('getReferral', { params: { id: 'r1' } }, { signal });
   });
 
-  it('that the server does not find is a refusal with status 404', async () => {
+  it('that the server does not find rejects with status 404', async () => {
     const { provider } = providerOn(failFor('r1', NOT_FOUND));
     await expect(provider.getOne('admin', { id: 'r1' })).rejects.toBe(NOT_FOUND);
     expect(await provider.readReferral(record)).toBeNull();
   });
 
-  it('that could not be read is not taken for one that is gone', async () => {
+  it('that could not be read does not count as deleted', async () => {
     const { provider } = providerOn(failFor('r1', UNAVAILABLE));
     await expect(provider.readReferral(record)).rejects.toBe(UNAVAILABLE);
   });
@@ -80,7 +80,7 @@ describe('one referral', () => {
     expect(await provider.readReferral(recordOf('gone'))).toBeNull();
   });
 
-  it('is asked for only once it is known what the server offers', async () => {
+  it('is requested only once the features of the server are known', async () => {
     const call = vi.fn<Call>().mockResolvedValue(stored as never);
     let isLoaded = false;
     const features = {
@@ -102,7 +102,7 @@ describe('several referrals', () => {
     expect(data).toEqual([recordOf('r2'), recordOf('r1')]);
   });
 
-  it('are a failure if one of them could not be read', async () => {
+  it('reject if one of them could not be read', async () => {
     const { provider } = providerOn(failFor('r2', UNAVAILABLE));
     await expect(provider.getMany('admin', { ids: ['r1', 'r2'] })).rejects.toBe(UNAVAILABLE);
   });
@@ -125,7 +125,7 @@ describe('several referrals', () => {
 });
 
 describe('changing several referrals', () => {
-  it('updates each known one with its version and what is not changed, and tells which failed', async () => {
+  it('updates each given record with its version and unchanged fields, and reports which failed', async () => {
     const { call, provider } = providerOn(failFor('r2', UNAVAILABLE));
     const records = [{ ...recordOf('r1'), notes: 'Called', version: 7 }, recordOf('r2')];
     const result = await provider.updateMany('admin', {
@@ -145,14 +145,14 @@ describe('changing several referrals', () => {
     expect(call).toHaveBeenCalledTimes(2);
   });
 
-  it('reads one that the caller does not know', async () => {
+  it('reads a record that the caller does not pass', async () => {
     const { call, provider } = providerOn(referralById);
     await provider.updateMany('admin', { ids: ['r1'], data: { status: 'Processed' } });
     expect(call.mock.calls.map(([name]) => name)).toEqual(['getReferral', 'updateReferral']);
     expect(call.mock.calls[1]?.[2]).toEqual({ version: 3 });
   });
 
-  it('deletes each, and tells which failed', async () => {
+  it('deletes each, and reports which failed', async () => {
     const { call, provider } = providerOn(failFor('r1', NOT_FOUND));
     const result = await provider.deleteMany('admin', {
       ids: ['r1', 'r2'],

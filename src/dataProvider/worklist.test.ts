@@ -17,7 +17,7 @@ describe('a period', () => {
     ['today', '2026-11-25T08:00:00.000Z'],
     ['yesterday', '2026-11-24T08:00:00.000Z'],
     ['week', '2026-11-23T08:00:00.000Z'],
-  ])('%s begins at midnight here, and ends never', (period, from) => {
+  ])('%s begins at local midnight, without an end', (period, from) => {
     process.env.TZ = 'America/Los_Angeles';
     expect(periodRange({ period }, NOW)).toEqual({ from });
   });
@@ -29,7 +29,7 @@ describe('a period', () => {
     expect(periodRange({ period: 'week' }, new Date('2026-11-23T00:00:00Z'))).toEqual(monday);
   });
 
-  it('begins at midnight also if the clock was changed since', () => {
+  it('begins at midnight also after a change of the clock', () => {
     process.env.TZ = 'America/Los_Angeles';
     // The clock goes back on Sunday, November 1.
     const monday = new Date('2026-11-02T20:00:00Z');
@@ -43,7 +43,7 @@ describe('a period', () => {
     );
   });
 
-  it('of two days has all of the last one, or no end or begin', () => {
+  it('of two days includes the last one, and may lack a start or an end', () => {
     process.env.TZ = 'Pacific/Auckland';
     expect(periodRange({ period: 'range', from: '2026-11-20', to: '2026-11-21' })).toEqual({
       from: '2026-11-19T11:00:00.000Z',
@@ -57,13 +57,13 @@ describe('a period', () => {
     });
   });
 
-  it.each([undefined, '', 'a newer one'])('%j narrows nothing', (period) => {
+  it.each([undefined, '', 'a newer one'])('is empty for %j', (period) => {
     expect(periodRange({ period, from: '2026-11-20' })).toEqual({});
   });
 });
 
 describe('the query', () => {
-  it('has what is filled in, trimmed, under its name', () => {
+  it('has the trimmed values that are not blank', () => {
     const filter = { q: ' Robin ', name: '', referral_status: 'Pending', owner: 'me', site: 's1' };
     expect(toWorklistQuery(filter, { field: 'waiting', order: 'DESC' })).toEqual({
       q: 'Robin',
@@ -91,7 +91,7 @@ it.each([
   [{ name: 'R', referral_status: 'Pending' }, 50],
   [{ q: '555' }, 50],
   [{ period: 'today' }, 50],
-])('filtered by %j, a page has %i', (filter, size) => {
+])('filtered by %j, a page has %i records', (filter, size) => {
   expect(worklistPageSize(filter)).toBe(size);
 });
 
@@ -100,7 +100,7 @@ describe('the referral list where the server offers the worklist', () => {
   const next = 'place of r1';
   const answer = { items: [makeReferral()], total: 30, pages: 2, counts };
 
-  it('has its rows and its numbers from there', async () => {
+  it('has the rows and counts of the worklist', async () => {
     const { call, provider } = createStubProvider({ ...answer, next }, 'worklist');
     const { signal } = new AbortController();
     const list = await provider.getList('admin', {
@@ -123,13 +123,13 @@ describe('the referral list where the server offers the worklist', () => {
     expect(list.data).toMatchObject([{ id: 'r1' }]);
   });
 
-  it.each([[null], [undefined]])('has no numbers when the server sends %j', async (none) => {
+  it.each([[null], [undefined]])('has no counts when the server sends %j', async (none) => {
     const { provider } = createStubProvider({ ...answer, counts: none }, 'worklist');
     expect((await provider.getList('admin', {})).meta).toEqual({ counts: null });
   });
 });
 
-it('does not ask for the worklist where the server has none, whatever the order', async () => {
+it('does not request the worklist from a server without it, whatever the order', async () => {
   const { call, provider } = createStubProvider({ items: [], pages: 0 }, 'getOne');
   const list = await provider.getList('admin', {
     sort: { field: 'name', order: 'ASC' },

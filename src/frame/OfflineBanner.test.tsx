@@ -13,7 +13,7 @@ function become(state: 'online' | 'offline'): void {
   });
 }
 
-it('shows while the browser is offline', async () => {
+it('the banner shows while the browser is offline', async () => {
   await renderVisitorApp();
   expect(screen.queryByText(english.offline.text)).not.toBeInTheDocument();
   become('offline');
@@ -22,13 +22,13 @@ it('shows while the browser is offline', async () => {
   expect(screen.queryByText(english.offline.text)).not.toBeInTheDocument();
 });
 
-it('shows at once when the app starts offline, in Spanish too', async () => {
+it('the banner shows at once when the app starts offline, also in Spanish', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await renderVisitorApp({ language: 'es' });
   expect(await screen.findByText(spanish.offline.text)).toBeVisible();
 });
 
-it('shows above the signed-in app too', async () => {
+it('the banner also shows above the signed-in app', async () => {
   await renderVisitorApp({ path: '/profile', role: 'MANAGER' });
   await screen.findByRole('heading', { name: 'The signed-in app' });
   become('offline');

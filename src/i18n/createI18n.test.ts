@@ -6,7 +6,7 @@ import { TEXT_LOADERS } from './languages';
 
 afterEach(() => vi.restoreAllMocks());
 
-it('a language that is chosen while texts are being added stays, with those texts', async () => {
+it('a language chosen while texts are loading stays, with those texts', async () => {
   const i18n = await createI18n('en');
   let arrive = () => {};
   const download = new Promise<typeof english.account>((resolve) => {
@@ -24,7 +24,7 @@ it('a language that is chosen while texts are being added stays, with those text
   expect(i18n.translate('register.title')).toBe(spanish.account.register.title);
 });
 
-it('texts that could not be loaded can be added again, and a language be chosen', async () => {
+it('texts that failed to load can be added again, and a language can be chosen', async () => {
   const i18n = await createI18n('en');
   vi.spyOn(TEXT_LOADERS.account, 'en').mockRejectedValueOnce(new Error('offline'));
   await expect(i18n.addTexts('account')).rejects.toThrow('offline');

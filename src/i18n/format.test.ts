@@ -49,7 +49,7 @@ describe('a date-time', () => {
   });
 
   it.each(['yesterday', 'Site 5', '', '2026-13-40T99:99:00Z', '1700000000'])(
-    'that is none is shown as it came: %s',
+    'is unchanged if it is invalid: %s',
     async (value) => expect(await formatIn('UTC', value)).toBe(value),
   );
 });
@@ -69,7 +69,7 @@ describe('a calendar day', () => {
   );
 
   it.each(['2008-02-31', '2008-13-01', 'spring of 2006', '09/03/2008', '2008-3-9', ''])(
-    'that is none is shown as it came: %s',
+    'is unchanged if it is invalid: %s',
     async (value) => expect(await formatIn('UTC', value)).toBe(value),
   );
 });

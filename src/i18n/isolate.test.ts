@@ -16,7 +16,7 @@ describe('isolate', () => {
   });
 
   it.each(['Robin O’Brien', 'José Ñúñez', '李小龍', 'สมชาย', 'Ελένη', '123 (4)', '…!?', '👩‍👧', ''])(
-    'leaves %j, which turns nothing around, as it is',
+    'leaves %j unchanged, which does not affect the text around it',
     (text) => {
       expect(isolate(text)).toBe(text);
     },
@@ -24,7 +24,7 @@ describe('isolate', () => {
 });
 
 describe('isolateValues', () => {
-  it('isolates texts only', () => {
+  it('isolates only strings', () => {
     expect(isolateValues({ name: 'محمد', site: 'Lincoln', smart_count: 3 })).toEqual({
       name: isolated('محمد'),
       site: 'Lincoln',

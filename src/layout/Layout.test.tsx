@@ -51,7 +51,7 @@ describe.each([
 ])('a window %s', (_layout, fit) => {
   beforeEach(fit);
 
-  it('counts every minute, and not again when the menu opens', async () => {
+  it('counts the referrals every minute, and not again when the menu opens', async () => {
     const { expectAsked } = await openWindow('MANAGER', () => ({ count: 2 }));
     await expectAsked(1);
     passMinute();
@@ -60,7 +60,7 @@ describe.each([
     await expectAsked(3);
   });
 
-  it('counts when the window gets the focus, without loading the rows again', async () => {
+  it('counts the referrals when the window gets the focus, without loading the rows again', async () => {
     const { expectAsked, inputsOf } = await openWindow('SUPERUSER', () => ({ count: 2 }));
     await expectAsked(1);
     comeBack();
@@ -71,7 +71,7 @@ describe.each([
   it.each([
     ['within a minute', passMinute],
     ['on coming back to it', comeBack],
-  ])('shows nothing %s to who was shut out', async (_when, pass) => {
+  ])('shows nothing %s to a person whose access was withdrawn', async (_when, pass) => {
     const { session } = await openWindow('MANAGER', refuse);
     expect(screen.getByText(/^Robin/)).toBeVisible();
     pass();

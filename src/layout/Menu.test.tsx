@@ -12,7 +12,7 @@ async function openMenu(options: Parameters<typeof renderStaffApp>[0]) {
   return { ...app, button, menu: within(screen.getByRole('dialog', { name: 'Menu' })) };
 }
 
-it('is the first button of the header if the window has no room for a sidebar', async () => {
+it('the menu button is the first of the header if the window has no room for a sidebar', async () => {
   await renderStaffApp({ path: '/profile' });
   expect(screen.queryByRole('navigation', { name: 'Staff menu' })).toBeNull();
   const header = within(screen.getByRole('navigation', { name: 'Menu' }));
@@ -23,7 +23,7 @@ it('is the first button of the header if the window has no room for a sidebar', 
   ]);
 });
 
-it('contains what the sidebar contains', async () => {
+it('the menu contains the same items as the sidebar', async () => {
   const { menu } = await openMenu({
     path: '/profile',
     answers: { countReferrals: () => ({ count: 128 }) },
@@ -40,20 +40,20 @@ it('contains what the sidebar contains', async () => {
   ).toBeVisible();
 });
 
-it('closes when a page is chosen, and focuses its heading', async () => {
+it('the menu closes when a page is chosen, and focuses its heading', async () => {
   const { user, menu } = await openMenu({ path: '/profile', answers: stubReferralList([]) });
   await user.click(menu.getByRole('link', { name: 'Referrals' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByRole('heading', { level: 1, name: 'Referral List' })).toHaveFocus();
 });
 
-it('closes when the current page is chosen', async () => {
+it('the menu closes when the current page is chosen', async () => {
   const { user, menu } = await openMenu({ role: 'REFERRAL', path: '/profile' });
   await user.click(menu.getByRole('link', { name: 'Your Profile' }));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('closes with its button and with Escape', async () => {
+it('the menu closes with its button and with Escape', async () => {
   const { user, menu, button } = await openMenu({ path: '/profile' });
   await user.click(menu.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -65,7 +65,7 @@ describe.each([
   );
 });
 
-it('has the addresses of the specification', async () => {
+it('the links have the paths of the specification', async () => {
   await renderStaffApp({ path: '/profile', answers: COUNTING });
   await waitFor(() => expect(linkNames()).toEqual(OURS.SUPERUSER));
   const paths = sidebar()
@@ -90,7 +90,7 @@ it('marks the current page, also after navigation', async () => {
   expect(screen.getByRole('heading', { level: 1, name: 'Referral List' })).toHaveFocus();
 });
 
-it('is a landmark of its own, and the header has no menu button', async () => {
+it('the sidebar is a landmark, and the header has no menu button', async () => {
   await renderStaffApp({ path: '/profile' });
   const header = within(screen.getByRole('navigation', { name: 'Menu' }));
   expect(header.getAllByRole('button').map((button) => button.textContent)).toEqual([
@@ -183,7 +183,7 @@ describe('the badge', () => {
   );
 });
 
-it('labels every page in sight, and stores nothing', async () => {
+it('each page has a visible label, and nothing is stored', async () => {
   const setItem = vi.spyOn(Storage.prototype, 'setItem');
   await renderStaffApp({ path: '/profile', answers: counting(12) });
   await findCounted('12 referrals in total');

@@ -59,7 +59,7 @@ async function signIn({ again, password }: Awaited<ReturnType<typeof endByWritin
   await act(async () => again.getByRole('button', { name: 'Login' }).click());
 }
 
-describe('over the page', () => {
+describe('the sign-in dialog', () => {
   it('explains what happened, shows the username, and asks for the password', async () => {
     const { again } = await endByWriting();
     expect(await findSignInAgain()).toHaveAccessibleDescription(/^You were logged out\./);
@@ -107,7 +107,7 @@ describe('signing in as the same person', () => {
     expect(app.inputsOf('updateReferral')).toHaveLength(2);
   });
 
-  it('repeats a refused read once, however often it was due', async () => {
+  it('repeats a refused read once, however often it was requested', async () => {
     const app = await endByWriting();
     const counted = () => app.inputsOf('countReferrals').length;
     const before = counted();
@@ -163,7 +163,7 @@ describe('a person who does not sign in again', () => {
     expect(inputsOf('updateReferral')).toHaveLength(1);
   });
 
-  it('leaves nothing to another person, who sees the same address afresh', async () => {
+  it('leaves no data to another person, for whom the same address loads again', async () => {
     const { server, session, inputsOf } = await endByWriting();
     const listed = inputsOf('listWorklist').length;
     server.isOver = false;

@@ -90,7 +90,7 @@ it('creates a super user once per submission, and is then empty and ready for th
   });
 });
 
-it('refreshes the lists', async () => {
+it('refreshes the lists after a super user was added', async () => {
   const opened = await openForm();
   await enter(opened);
   await opened.user.click(submit(opened));

@@ -17,7 +17,7 @@ const openProfile = (answers: Answers = {}, role: Role = 'SUPERUSER') =>
     },
   });
 
-it('shows the choice and changes it at once', async () => {
+it('shows the preference and changes it at once', async () => {
   const { user, inputsOf } = await openProfile();
   const box = await screen.findByRole('checkbox', { name: LABEL });
   await waitFor(() => expect(box).toBeEnabled());
@@ -28,7 +28,7 @@ it('shows the choice and changes it at once', async () => {
   expect(inputsOf('setPreferences')).toEqual([{ body: { owner_emails: false } }]);
 });
 
-it('returns to what is stored when it could not be saved', async () => {
+it('returns to the stored preference when saving fails', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { user } = await openProfile({
     setPreferences: () => {

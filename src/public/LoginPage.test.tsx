@@ -52,7 +52,7 @@ describe('after signing in', () => {
   });
 
   it.each(['ADMIN', 'SITE_USER'] as const)(
-    'a %s, who may not open /admin, lands on / without a refusal of it',
+    'a %s, who may not open /admin, lands on / without a message about it',
     async (role) => {
       const app = await openLogin({ login: () => pairFor(role) });
       await logIn(app);

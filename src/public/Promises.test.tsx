@@ -45,7 +45,7 @@ it.each([
   [{ supportPhone: '555 010 0000' }, 2],
   [{ supportHours: 'Monday to Friday' }, 2],
   [{ supportAddress: '1200 Harbor Ave' }, 2],
-])('shows only what is set: %o', async (settings, lines) => {
+])('shows only the contact details that are set: %o', async (settings, lines) => {
   await renderVisitorApp({ settings });
   const contact = document.querySelector('address');
   expect(contact?.children).toHaveLength(lines);
@@ -86,7 +86,7 @@ it.each([
   ['es', 'en', OWN],
   ['en', 'en', { ...OWN, ...OWN_ES }],
   ['es', 'es', { ...OWN, ...OWN_ES }],
-])('shows the own lines of a provider (%s page, %s text)', async (page, language, settings) => {
+])("shows the provider's own lines (%s page, %s text)", async (page, language, settings) => {
   await renderVisitorApp({ language: page, settings });
   for (const text of Object.values(language === 'es' ? OWN_ES : OWN)) {
     expect(screen.getByText(text)).toHaveAttribute('lang', language);
@@ -99,7 +99,7 @@ it('keeps the English lines of the product if only Spanish ones are set, but sho
   expect(screen.getByText(OWN_ES.supportHoursEs)).toHaveAttribute('lang', 'es');
 });
 
-it.each(['en', 'es'])('links the numbers for an emergency (%s)', async (language) => {
+it.each(['en', 'es'])('links the emergency numbers (%s)', async (language) => {
   await renderVisitorApp({ language });
   for (const number of ['911', '988']) {
     expect(screen.getByRole('link', { name: number })).toHaveAttribute('href', `tel:${number}`);

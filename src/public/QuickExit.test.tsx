@@ -32,7 +32,7 @@ it('renders in Spanish', async () => {
   expect(await screen.findByRole('link', { name: 'Salir de esta página' })).toBeVisible();
 });
 
-it('leaves without a trace of the input, and without a question', async () => {
+it('discards the input and leaves without a question', async () => {
   const { user } = await renderVisitorApp({ settings });
   await user.click(screen.getByLabelText('Substance'));
   await user.click(await screen.findByRole('option', { name: /Opioid/ }));
@@ -83,7 +83,7 @@ it('prevents a fourth press from stopping the navigation', async () => {
   expect(left()).toHaveLength(1);
 });
 
-it('counts a held-down key once', async () => {
+it('counts a held-down Escape once', async () => {
   await renderVisitorApp({ settings });
   for (const repeat of [false, true, true, true]) {
     window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', repeat }));
@@ -105,7 +105,7 @@ describe('the counter of presses of Escape', () => {
     expect(answers(0, 1_000, 2_001)).toEqual([false, false, false]);
   });
 
-  it('counts from any press: an earlier one does not spoil three fast ones', () => {
+  it('counts three fast presses also after an earlier slow one', () => {
     expect(answers(0, 5_000, 5_100, 5_200)).toEqual([false, false, false, true]);
   });
 });

@@ -63,7 +63,7 @@ it.each([
   else expect(receipt).not.toHaveTextContent('Tracking ID');
 });
 
-it('stays while the next referral is filled in, and is replaced by the next receipt', async () => {
+it('the receipt stays while the next referral is filled in, and is replaced by the next receipt', async () => {
   const { user, receipt, inputsOf } = await openReceipt();
   await send(user, true);
   await waitFor(() => expect(receipt).not.toBeInTheDocument());
@@ -72,27 +72,27 @@ it('stays while the next referral is filled in, and is replaced by the next rece
   expect(inputsOf('addGuestReferral')).toHaveLength(2);
 });
 
-it('gives way to the fresh form with ‘Refer another person’', async () => {
+it('‘Refer another person’ replaces the receipt by an empty form', async () => {
   const { user, receipt } = await openReceipt();
   await user.click(within(receipt).getByRole('button', { name: 'Refer another person' }));
   expect(receipt).not.toBeInTheDocument();
   expect(screen.getByRole('heading', { name: 'Start Filling Out Referral' })).toHaveFocus();
 });
 
-it('prints', async () => {
+it('prints the receipt with its button', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
   const { user, receipt } = await openReceipt();
   await user.click(within(receipt).getByRole('button', { name: 'Print' }));
   expect(print).toHaveBeenCalledOnce();
 });
 
-it('follows the language', async () => {
+it('the receipt follows the language', async () => {
   const { user } = await openReceipt();
   await user.click(screen.getByRole('button', { name: 'Español' }));
   expect(await screen.findByRole('region', { name: 'Recibimos su remisión' })).toBeVisible();
 });
 
-it('is erased by signing out', async () => {
+it('signing out removes the receipt', async () => {
   const { session, receipt } = await openReceipt({
     role: 'REFERRAL',
     answers: { addReferral: () => ({}) },
@@ -101,7 +101,7 @@ it('is erased by signing out', async () => {
   expect(receipt).not.toBeInTheDocument();
 });
 
-it('is erased by the quick exit', async () => {
+it('the quick exit removes the receipt', async () => {
   const leave = vi.spyOn(page, 'replacePage').mockImplementation(() => undefined);
   const { user, receipt } = await openReceipt();
   await user.click(screen.getByRole('link', { name: 'Leave this site' }));

@@ -45,7 +45,7 @@ describe('a field that holds something', () => {
     ['probation_email', 'officer@', 'email'],
     ['mediCal_county', 'c9', 'county'],
     ['site', { value: 's9', label: 'Closed High' }, 'site'],
-  ] as const)('%s %j gets a text of ours', (field, value, key) => {
+  ] as const)('%s %j gets our text', (field, value, key) => {
     expect(explain(field, value, REASON)).toEqual({ key: `referralForm.refusedValues.${key}` });
   });
 
@@ -69,13 +69,13 @@ describe('a field that holds something', () => {
     expect(explain(field, value, REASON)).toEqual({ reason: 'must start with 9' });
   });
 
-  it('is called missing where the server says so, or nothing', () => {
+  it("is 'missing' if the server says so, or gives no reason", () => {
     for (const issue of [{}, { type: 'missing', msg: 'Field required' }, { type: 7, msg: null }]) {
       expect(explain('last_name', 'X', issue)).toEqual({ key: 'referralForm.flags.lastName' });
     }
   });
 
-  it('is called missing where nothing of it is visible', () => {
+  it("is 'missing' if nothing in it is visible", () => {
     for (const value of [' ', '\u2800', '\u200e\ufffc', '\u0301']) {
       expect(explain('last_name', value, REASON)).toEqual({ key: 'referralForm.flags.lastName' });
     }

@@ -58,13 +58,13 @@ it.each([
   ['Place: Harbo\nCall first', 'Harbor ', 'Place: Harbor \nCall first'],
   ['Place: Harbor\nCall first', '', 'Call first'],
   ['Place: Harbor', '', ''],
-])('the notes %j with the place %j are %j', (notes, place, expected) => {
+])('withPlace: the notes %j with the place %j are %j', (notes, place, expected) => {
   const changed = withPlace(notes, 'Place: ', place);
   expect(changed).toBe(expected);
   expect(readPlace(changed, 'Place: ')).toBe(place);
 });
 
-it('notes that start otherwise name no place', () => {
+it('notes without the caption contain no place', () => {
   expect(readPlace('Call first\nPlace: Harbor', 'Place: ')).toBe('');
 });
 

@@ -97,7 +97,7 @@ it('a manual retry sends the same key and spam signals until the input changes',
   expect(third?.filledIn).toBeGreaterThanOrEqual(60);
 });
 
-it('visiting another page before the retry changes neither', async () => {
+it('a visit to another page before the retry changes neither the key nor the spam signals', async () => {
   let attempts = 0;
   const app = await renderVisitorApp({
     answers: offering(() => {

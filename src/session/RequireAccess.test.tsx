@@ -153,7 +153,7 @@ describe('someone whose account is no longer approved', () => {
     expect(screen.getByText(REASON)).toHaveRole('status');
   });
 
-  it('reads it on the page they are on, and keeps what they typed in the public form', async () => {
+  it('sees the reason on the current page, and keeps the input of the public form', async () => {
     const { user } = await renderVisitorApp({
       role: 'MANAGER',
       answers: {

@@ -101,7 +101,7 @@ it('keeps the list open for 250 ms after blur', async () => {
   expect(optionNames()).toHaveLength(0);
 });
 
-it('is found by its alias, in whole or in part, with or without accents', async () => {
+it('finds an option by its alias, in whole or in part, with or without accents', async () => {
   const named = [{ value: 's2', label: 'No está en la lista', alias: 'Location Not Listed' }];
   const chooses = vi.fn<(option: Option | null) => void>();
   render(

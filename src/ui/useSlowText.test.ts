@@ -11,7 +11,7 @@ const pass = (milliseconds: number) =>
     vi.advanceTimersByTime(milliseconds);
   });
 
-it('becomes true after the delay, and false at once when the flag ends', () => {
+it('useDelayedFlag becomes true after the delay, and false at once when the flag ends', () => {
   vi.useFakeTimers();
   const { result, rerender } = renderHook((isActive: boolean) => useDelayedFlag(isActive, 10_000), {
     initialProps: true,

@@ -55,15 +55,15 @@ const leave = () => window.dispatchEvent(new Event('beforeunload', { cancelable:
 /** The dark around the dialog. */
 const beside = () => document.querySelector('.MuiDialog-container') as HTMLElement;
 
-describe('with nothing entered', () => {
-  it('closes by Escape, and gives the focus back', async () => {
+describe('a dialog without input', () => {
+  it('closes on Escape, and restores the focus', async () => {
     const { user } = await openDialog();
     await user.keyboard('{Escape}');
     await expectClosed();
     expect(button('Open')).toHaveFocus();
   });
 
-  it("closes by 'Close', and by a click beside it", async () => {
+  it("closes with 'Close', and on a click outside it", async () => {
     const { user } = await openDialog();
     await user.click(button('Close'));
     await expectClosed();
@@ -72,15 +72,15 @@ describe('with nothing entered', () => {
     await expectClosed();
   });
 
-  it('lets the page be left', async () => {
+  it('lets the person leave the page without a question', async () => {
     await openDialog();
     expect(leave()).toBe(true);
   });
 });
 
-describe('with something entered', () => {
+describe('a dialog with input', () => {
   it.each(['Escape', 'Close'])(
-    'asks before %s closes it, with the focus on going on',
+    "asks before %s closes it, with the focus on 'Keep editing'",
     async (by) => {
       const { user } = await openDialog('Robin');
       if (by === 'Escape') await user.keyboard('{Escape}');
@@ -91,7 +91,7 @@ describe('with something entered', () => {
     },
   );
 
-  it('goes on editing by a second Escape, with the focus where it was', async () => {
+  it('continues editing on a second Escape, and restores the focus', async () => {
     const { user, field } = await openDialog('Robin');
     await user.keyboard('{Escape}{Escape}');
     expect(dialog()).toBeVisible();
@@ -100,7 +100,7 @@ describe('with something entered', () => {
     expect(field).toHaveValue('Robin');
   });
 
-  it("goes on editing by 'Keep editing', with the focus back on 'Close'", async () => {
+  it("continues editing with 'Keep editing', with the focus back on 'Close'", async () => {
     const { user } = await openDialog('Robin');
     await user.click(button('Close'));
     await user.click(button('Keep editing'));
@@ -109,7 +109,7 @@ describe('with something entered', () => {
     expect(button('Save')).toBeVisible();
   });
 
-  it("closes by 'Close without saving'", async () => {
+  it("closes with 'Close without saving'", async () => {
     const { user } = await openDialog('Robin');
     await user.keyboard('{Escape}');
     await user.click(button('Close without saving'));
@@ -117,19 +117,19 @@ describe('with something entered', () => {
     expect(button('Open')).toHaveFocus();
   });
 
-  it('does nothing on a click beside it', async () => {
+  it('stays open on a click outside it', async () => {
     const { user } = await openDialog('Robin');
     await user.click(beside());
     expect(dialog()).toBeVisible();
     expect(screen.queryByText(QUESTION)).toBeNull();
   });
 
-  it('has the browser ask before the page is left', async () => {
+  it('makes the browser ask before the person leaves the page', async () => {
     await openDialog('Robin');
     expect(leave()).toBe(false);
   });
 
-  it('does not ask any more once it is saved, nor later about something new', async () => {
+  it('stops asking once the input is saved', async () => {
     const { user, field } = await openDialog('Robin');
     await user.keyboard('{Escape}');
     // The saving that was under way has succeeded.
@@ -142,7 +142,7 @@ describe('with something entered', () => {
   });
 });
 
-it('says in itself what is said while it is open, and the page says it afterwards', async () => {
+it('a dialog shows notifications while it is open, and the page shows them afterwards', async () => {
   const { user } = await openDialog();
   await user.click(button('Say'));
   const text = 'Still working. Please keep this page open.';
@@ -153,7 +153,7 @@ it('says in itself what is said while it is open, and the page says it afterward
   expect(screen.getByText(text)).toBeVisible();
 });
 
-it('says inside of it that the server is away, as the page around it is hidden from screen readers', async () => {
+it('a dialog announces that the server is unreachable, as the page is hidden from screen readers', async () => {
   const { user, api } = await renderStaffComponent(<Page />);
   vi.spyOn(api.reconnecting, 'get').mockReturnValue(true);
   await user.click(button('Open'));

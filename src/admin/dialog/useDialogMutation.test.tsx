@@ -62,7 +62,7 @@ const form = () => screen.queryByTestId('form');
 
 afterEach(() => vi.useRealTimers());
 
-it('says the success, and a second later reads afresh, closes, and says it on the page', async () => {
+it('shows the success; a second later fetches again, closes and notifies the page', async () => {
   await renderPage(async () => undefined);
   vi.useFakeTimers();
   act(() => button('Send').click());
@@ -78,7 +78,7 @@ it('says the success, and a second later reads afresh, closes, and says it on th
   expect(screen.getByText('Read: 2')).toBeVisible();
 });
 
-it('goes once for a double click, and again after a failure', async () => {
+it('sends once for a double click, and again after a failure', async () => {
   const send = vi.fn<Send>().mockRejectedValueOnce(new ApiError('network'));
   const { user } = await renderPage(send);
   act(() => {
@@ -94,7 +94,7 @@ it('goes once for a double click, and again after a failure', async () => {
   expect(send).toHaveBeenCalledTimes(2);
 });
 
-it('says what comes of the next one also where the time of the last one is up as that starts', async () => {
+it('shows the outcome of the next mutation if the timer of the previous one runs out as it starts', async () => {
   const send = vi.fn<Send>().mockResolvedValueOnce(undefined);
   await renderPage(send, true);
   vi.useFakeTimers();
@@ -111,7 +111,7 @@ it('says what comes of the next one also where the time of the last one is up as
   expect(form()).toHaveTextContent(FAILED);
 });
 
-it('does not offer to try again what was refused', async () => {
+it('offers no retry of a refused mutation', async () => {
   const { user } = await renderPage(async () => {
     throw new ApiError('status', { status: 403 });
   });
@@ -120,7 +120,7 @@ it('does not offer to try again what was refused', async () => {
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
-it('tells on the page what came of it once the form is gone', async () => {
+it('notifies the page of a success after the form has unmounted', async () => {
   let answer: () => void = () => undefined;
   const { user } = await renderPage(() => new Promise<void>((resolve) => (answer = resolve)));
   await user.click(button('Send'));
@@ -132,7 +132,7 @@ it('tells on the page what came of it once the form is gone', async () => {
   expect(await findRead(2)).toBeVisible();
 });
 
-it('tells on the page that nothing came of it once the form is gone', async () => {
+it('notifies the page of a failure after the form has unmounted', async () => {
   let refuse: (error: Error) => void = () => undefined;
   const { user } = await renderPage(() => new Promise((_resolve, reject) => (refuse = reject)));
   await user.click(button('Send'));
@@ -142,7 +142,7 @@ it('tells on the page that nothing came of it once the form is gone', async () =
   expect(screen.queryByText(DONE)).toBeNull();
 });
 
-it('reads afresh also when the form is closed while its success is being read', async () => {
+it('fetches again also if the form is closed while it shows the success', async () => {
   const { user } = await renderPage(async () => undefined);
   await user.click(button('Send'));
   await screen.findByText(DONE);
@@ -152,7 +152,7 @@ it('reads afresh also when the form is closed while its success is being read', 
   expect(screen.getByText(DONE)).toHaveRole('status');
 });
 
-it('never takes the end of the session for a success', async () => {
+it('does not take the end of the session for a success', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   let isRefused = false;
   const send: Send = (provider) => {

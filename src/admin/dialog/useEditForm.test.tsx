@@ -79,7 +79,7 @@ async function openPage(id: string, answer?: () => unknown) {
   };
 }
 
-it('keeps input that was not saved when the dialog is unmounted, until it is discarded', async () => {
+it('stores unsaved input when the dialog unmounts, until it is discarded', async () => {
   const { user, open, back, findClosed } = await openPage('s1');
   await user.type(await open(), '!');
   await back();
@@ -92,7 +92,7 @@ it('keeps input that was not saved when the dialog is unmounted, until it is dis
   expect(screen.getByText('Touched:')).toBeVisible();
 });
 
-it('keeps nothing of what was saved', async () => {
+it('removes the stored input once it is saved', async () => {
   const { user, open, findClosed } = await openPage('s2');
   await user.type(await open(), '!{Enter}');
   await screen.findByText('Successfully updated user');
@@ -101,7 +101,7 @@ it('keeps nothing of what was saved', async () => {
   expect(screen.getByText('Touched:')).toBeVisible();
 });
 
-it('keeps input whose request failed after the dialog was closed', async () => {
+it('stores the input of a request that failed after the dialog was closed', async () => {
   // react-admin logs a failed call during development.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   let fail = () => {};

@@ -15,7 +15,7 @@ it.each([
   ['ana.m.lopez@mail.school.example', ['ana', '.m', '.lopez@', 'mail', '.school', '.example']],
   ['.odd..one@@x.', ['.odd', '.', '.one@', '@', 'x', '.']],
   ['postmaster', ['postmaster']],
-])('%s may go on in the next line after its @ and before each dot, nowhere else', (...row) => {
+])('%s wraps only after its @ and before each dot', (...row) => {
   const [address, pieces] = row;
   expect(drawPieces(address)).toEqual(pieces);
 });

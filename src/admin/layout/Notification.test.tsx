@@ -47,8 +47,8 @@ const dialog = () => within(screen.getByRole('dialog'));
 /** A `getBoundingClientRect`. */
 const at = (top: number) => () => new DOMRect(0, top, 100, 40);
 
-describe('on the page', () => {
-  it('leaves after its time, and stays in the status region', () => {
+describe('a notification on the page', () => {
+  it('disappears after its display time, and stays in the status region', () => {
     press('Notify');
     const region = screen.getByRole('status');
     expect(region).toHaveTextContent(SAVED);
@@ -72,14 +72,14 @@ describe('on the page', () => {
     expect(region).toBeEmptyDOMElement();
   });
 
-  it('of a failure that is shown elsewhere, too, leaves', () => {
+  it('of a failure that is also shown elsewhere disappears', () => {
     press('Fail in a row');
     pass(TOASTS.usual);
     const failure = screen.getByText('Could not update referral, please try again.');
     expect(failure.parentElement?.className).toBe('visually-hidden');
   });
 
-  it('leaves at once when what it covers gets the focus, and not for anything else', () => {
+  it('disappears at once only when an element under it gets the focus', () => {
     press('Notify');
     const box = message().parentElement as HTMLElement;
     box.getBoundingClientRect = at(0);
@@ -122,12 +122,12 @@ describe('on the page', () => {
   });
 });
 
-describe('in a dialog', () => {
+describe('a notification in a dialog', () => {
   it.each([
     ['in front', 0, 'inFront'],
     ['that has left', IN_FRONT, 'visually-hidden'],
   ])(
-    'leaves out an earlier message %s of the page, which stays unchanged',
+    'does not repeat an earlier message %s of the page, which stays unchanged',
     (_where, time, expected) => {
       press('Notify');
       pass(time);
@@ -141,7 +141,7 @@ describe('in a dialog', () => {
     },
   );
 
-  it('stays on the page when a dialog over it gets the focus', () => {
+  it('stays on the page when a dialog above it gets the focus', () => {
     press('Notify');
     (message().parentElement as HTMLElement).getBoundingClientRect = at(0);
     press('Open');
@@ -152,7 +152,7 @@ describe('in a dialog', () => {
     expect(look()).toContain('inFront');
   });
 
-  it('leaves the page while a dialog is open', () => {
+  it('disappears from the page while a dialog is open', () => {
     press('Notify');
     press('Open');
     pass(IN_FRONT);
@@ -175,7 +175,7 @@ describe('in a dialog', () => {
     expect(look()).toBe('visually-hidden');
   });
 
-  it('is not announced again by the page afterwards', () => {
+  it('is not announced again by the page once the dialog is closed', () => {
     press('Open');
     press('Notify from here');
     press('Close');

@@ -33,7 +33,7 @@ async function hide(...labels: string[]) {
   return { ...app, dialog };
 }
 
-it('takes a column out of the table at once, and puts it back', async () => {
+it('hides a column at once, and shows it again', async () => {
   const { user, dialog } = await hide('Tracking ID');
   expect(dialog.getByLabelText('Tracking ID')).not.toBeChecked();
   await user.click(dialog.getByRole('button', { name: 'Close' }));
@@ -47,7 +47,7 @@ it('takes a column out of the table at once, and puts it back', async () => {
   expect(screen.getByRole('button', { name: 'Columns' })).toHaveFocus();
 });
 
-it('does not offer to hide what names a row or what is done with it', async () => {
+it('does not offer to hide the column that names a row or its actions', async () => {
   const { dialog } = await hide();
   const offered = dialog.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent);
   expect(offered).toEqual([
@@ -65,7 +65,7 @@ it('does not offer to hide what names a row or what is done with it', async () =
   ]);
 });
 
-it("shows them all again with 'Reset columns'", async () => {
+it("shows all columns again with 'Reset columns'", async () => {
   const { user, dialog } = await hide('Sex', 'Notes');
   await user.click(dialog.getByRole('button', { name: 'Reset columns' }));
   for (const box of dialog.getAllByRole('checkbox')) expect(box).toBeChecked();
@@ -74,7 +74,7 @@ it("shows them all again with 'Reset columns'", async () => {
   expect(header('Notes')).toBeVisible();
 });
 
-it('is not offered where rows replace the table', async () => {
+it('the button is missing where rows replace the table', async () => {
   setPhoneWidth();
   await renderStaffApp({ answers: answers() });
   await screen.findByRole('list', { name: 'Referrals, newest first' });
@@ -86,7 +86,7 @@ it('is not offered where rows replace the table', async () => {
 const headers = () =>
   screen.getAllByRole('columnheader', { hidden: true }).map((each) => each.textContent);
 
-it('moves a column among those that move, by buttons that keep the focus, and says where it is', async () => {
+it('moves a column among the movable ones by buttons that keep the focus, and announces its position', async () => {
   const { user, dialog } = await hide();
   const later = dialog.getByRole('button', { name: 'Move Contact Number later' });
   later.focus();
@@ -106,7 +106,7 @@ it('moves a column among those that move, by buttons that keep the focus, and sa
   expect(headers().slice(-2)).toEqual(['Update Referral', 'Delete Referral']);
 });
 
-it('moves the first column no further, nor the last', async () => {
+it('cannot move the first column up or the last one down', async () => {
   const { user, dialog } = await hide();
   const before = headers();
   await user.click(dialog.getByRole('button', { name: 'Move Account Status earlier' }));
@@ -163,7 +163,7 @@ it.each([
   '%E0%A4%A',
   'null',
   '%7B%22hidden%22%3A5%2C%22widths%22%3A%7B%22a%22%3A%22x%22%7D%7D',
-])('is as usual with a cookie that cannot be read: %s', async (value) => {
+])('the table has its default layout with an unreadable cookie: %s', async (value) => {
   document.cookie = `tableLayout=${value}; path=/admin`;
   await renderStaffApp({ answers: answers() });
   await findTable();

@@ -53,13 +53,13 @@ beforeEach(async () => {
   await renderStaffComponent(<Page />);
 });
 
-it('says that the first rows are on their way, in a region that was there before', () => {
+it('announces that the first rows are loading, in a region that was mounted before', () => {
   expect(saidFirst).toBe('');
   expect(region()).toHaveTextContent('Loading...');
   expect(region().closest('[aria-busy="true"]')).toBeNull();
 });
 
-it('says that other rows are on their way, outside of those that are busy', () => {
+it('announces that other rows are loading, outside the busy element', () => {
   const before = region();
   show({ rows: ['Ana'] });
   expect(region()).toBeEmptyDOMElement();
@@ -70,7 +70,7 @@ it('says that other rows are on their way, outside of those that are busy', () =
   expect(region()).toBe(before);
 });
 
-it('says in the same region that there is nothing, with the way on outside of it', () => {
+it('says in the same region that the list is empty, with the action outside of it', () => {
   const before = region();
   show({ rows: [] });
   expect(region()).toBe(before);
@@ -81,13 +81,13 @@ it('says in the same region that there is nothing, with the way on outside of it
   expect(screen.getByText('No name or email contains this text.')).toBeVisible();
 });
 
-it('leaves it to the problem to say what went wrong', () => {
+it('does not announce a failure that the error message announces', () => {
   show({ error: new Error() });
   expect(screen.getByRole('alert')).toHaveTextContent('The user accounts could not be loaded.');
   expect(region()).toBeEmptyDOMElement();
 });
 
-it('leads past long rows, to the end of the list', async () => {
+it('offers a link that skips the rows of a long list', async () => {
   const user = userEvent.setup();
   show({ rows: ['Ana', 'Ben', 'Cleo', 'Dan', 'Eve'] });
   expect(screen.queryByRole('link')).toBeNull();
@@ -103,7 +103,7 @@ it('leads past long rows, to the end of the list', async () => {
   expect(window.history.length).toBe(entries);
 });
 
-it('keeps the rows as they are when there are more of them', () => {
+it('keeps the rows mounted when there are more of them', () => {
   show({ rows: ['Ana'] });
   const before = screen.getByText('Ana');
   show({ rows: ['Ana', 'Ben', 'Cleo', 'Dan', 'Eve', 'Flo'] });

@@ -32,19 +32,19 @@ async function draw(rows: readonly { id: string }[], again?: ReturnType<typeof r
   return view as ReturnType<typeof render>;
 }
 
-it('draws a screenful first, and then all', async () => {
+it('renders a screenful first, and then all rows', async () => {
   await draw(rowsFrom(1));
   expect(drawings).toEqual(['r1 r2', 'r1 r2 r3 r4 r5 r6']);
 });
 
-it('draws the next page in the same way', async () => {
+it('renders the next page in the same way', async () => {
   const view = await draw(rowsFrom(1));
   await draw(rowsFrom(7), view);
   expect(drawings[0]).toBe('r7 r8');
   expect(screen.getByText('r7 r8 r9 r10 r11 r12')).toBeVisible();
 });
 
-it('leaves out nothing that was shown when one more comes', async () => {
+it('keeps all rendered rows when one more arrives', async () => {
   const view = await draw(rowsFrom(1));
   await draw(rowsFrom(0), view);
   expect(drawings[0]).toBe('r0 r1 r2 r3 r4 r5');

@@ -53,7 +53,7 @@ async function focusOn(name: string, before?: State) {
 
 const focused = () => document.activeElement?.textContent;
 
-it('stays in a row whose button goes away', async () => {
+it('keeps the focus in a row whose button disappears', async () => {
   await focusOn('Approve Bea');
   show({ rows: ['Yan', 'Zoe', 'Ana', 'Bea', 'Cleo'], canApprove: false });
   expect(focused()).toBe('Bea');
@@ -63,25 +63,25 @@ it.each([
   ['Bea', ['Ana', 'Cleo', 'Dan'], 'Cleo'],
   ['Cleo', ['Ana', 'Bea'], 'Bea'],
   ['Ana', [], 'People'],
-])('goes on from %s, who is gone from the list, with %o to %s', async (name, rows, next) => {
+])('moves the focus from %s, which has left the list, with %o to %s', async (name, rows, next) => {
   await focusOn(`Approve ${name}`);
   show({ rows });
   expect(focused()).toBe(next);
 });
 
-it('goes to the heading from what stood beside the rows', async () => {
+it('moves the focus to the heading when an element beside the rows disappears', async () => {
   await focusOn('Read again', { rows: ['Ana'], error: new Error() });
   show({ rows: ['Ana'] });
   expect(focused()).toBe('People');
 });
 
-it('leaves the focus where it is while that is there', async () => {
+it('leaves the focus on an element that stays', async () => {
   await focusOn('Approve Bea');
   show({ rows: ['Bea'] });
   expect(focused()).toBe('Approve Bea');
 });
 
-it('takes nobody back who has clicked beside everything', async () => {
+it('does not restore the focus after a click outside all elements', async () => {
   await focusOn('Bea');
   act(() => screen.getByRole('button', { name: 'Bea' }).blur());
   show({ rows: ['Ana', 'Bea'] });
@@ -117,15 +117,15 @@ function PageWithPanel() {
   );
 }
 
-describe('a list that is a part of its page', () => {
-  it('has its own heading take the focus when no row is left', async () => {
+describe('a list that is part of a page', () => {
+  it('moves the focus to its own heading when no row is left', async () => {
     await renderStaffComponent(<PageWithPanel />);
     act(() => screen.getByRole('button', { name: 'Approve Ana' }).focus());
     show({ rows: [] });
     expect(focused()).toBe('Panel');
   });
 
-  it('takes nobody away from the rest of the page', async () => {
+  it('leaves the focus on elements outside the list', async () => {
     await renderStaffComponent(<PageWithPanel />);
     act(() => screen.getByRole('button', { name: 'Approve Ana' }).focus());
     show({ rows: ['Ana'], error: new Error() });

@@ -83,7 +83,7 @@ it('says that an account has no sites', async () => {
   expect(none).toHaveTextContent(/^None$/);
 });
 
-it('has a check icon for who can only see the referrals they created, and no other', async () => {
+it('marks with a check icon only accounts that see only the referrals they created', async () => {
   await openPage(
     stubAccountList(
       makeAccount({ created_referrals_only: true }),
@@ -98,7 +98,7 @@ it('has a check icon for who can only see the referrals they created, and no oth
   expect(all.getByText('No')).toBeInTheDocument();
 });
 
-it('says of an account that it is not approved', async () => {
+it('shows that an account is not approved', async () => {
   await openPage(
     stubAccountList(
       makeAccount({ approved: false }),
@@ -111,7 +111,7 @@ it('says of an account that it is not approved', async () => {
   expect(table.getAllByText('Not approved')).toHaveLength(1);
 });
 
-it('turns to another page of 25', async () => {
+it('shows 25 accounts per page', async () => {
   const { user, inputsOf } = await openPage(stubAccountList(...makeAccounts(30)));
   await findTable();
   expect(screen.getByText('Page 1 of 2')).toBeVisible();
@@ -124,12 +124,12 @@ it('turns to another page of 25', async () => {
   ]);
 });
 
-it('says that there is nothing', async () => {
+it('says that the list is empty', async () => {
   await openPage(stubAccountList());
   expect(await screen.findByText('No user accounts')).toBeVisible();
 });
 
-it('says that nothing could be loaded, and tries again when told to', async () => {
+it('says that nothing could be loaded, and retries with a button', async () => {
   expectConsoleErrors();
   const listAccounts = vi.fn<() => unknown>().mockImplementationOnce(refusal);
   listAccounts.mockReturnValue({ items: [makeAccount()], pages: 1 });
@@ -151,7 +151,7 @@ it('keeps the rows it has when another page cannot be loaded', async () => {
   expect(screen.getByText('Person 0')).toBeVisible();
 });
 
-it('becomes cards where a table has no room', async () => {
+it('shows cards in a narrow window', async () => {
   setPhoneWidth();
   await openPage(stubAccountList(makeAccount({ approved: false })));
   const cards = await screen.findByRole('list', { name: 'User Accounts List' });
@@ -178,7 +178,7 @@ function readOut(element: HTMLElement): string | null {
   return copy.textContent;
 }
 
-it('shows an account of an unknown role, and one of which little is known', async () => {
+it('shows an account of an unknown role, and one without optional fields', async () => {
   await openPage(stubAccountList(UNKNOWN, SPARSE));
   const [, unknown, sparse] = within(await findTable()).getAllByRole('row');
   const texts = (row?: HTMLElement) =>
@@ -196,7 +196,7 @@ it('shows an account of an unknown role, and one of which little is known', asyn
   expect(texts(sparse)).toEqual(['', 'None', '', 'Update', 'Reactivate', 'No']);
 });
 
-it('shows them as cards', async () => {
+it('shows accounts of unknown roles as cards', async () => {
   setPhoneWidth();
   await openPage(stubAccountList(UNKNOWN, SPARSE));
   const list = within(await screen.findByRole('list', { name: 'User Accounts List' }));
@@ -207,22 +207,25 @@ it('shows them as cards', async () => {
 it.each([
   [UNKNOWN, 'Pat Doe Junior', [{ id: 's1', name: 'Northside High' }]],
   [SPARSE, 'Junior', []],
-])('updates them, and leaves their sites as they are: %#', async (account, fullname, schools) => {
-  const { user, inputsOf } = await openPage({
-    ...stubAccountList(account),
-    updateAccount: () => ({ detail: 'ok' }),
-  });
-  await user.click(await screen.findByRole('button', { name: /^Update/ }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Update User' }));
-  expect(dialog.getByRole('checkbox')).not.toBeChecked();
-  expect(dialog.queryByRole('combobox')).toBeNull();
-  await user.type(dialog.getByLabelText('Fullname'), ' Junior');
-  await user.click(dialog.getByRole('button', { name: 'Update User' }));
-  expect(await dialog.findByText('Successfully updated user')).toBeVisible();
-  expect(inputsOf('updateAccount')).toMatchObject([{ body: { fullname, schools } }]);
-});
+])(
+  'updates accounts of unknown roles without changing their sites: %#',
+  async (account, fullname, schools) => {
+    const { user, inputsOf } = await openPage({
+      ...stubAccountList(account),
+      updateAccount: () => ({ detail: 'ok' }),
+    });
+    await user.click(await screen.findByRole('button', { name: /^Update/ }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Update User' }));
+    expect(dialog.getByRole('checkbox')).not.toBeChecked();
+    expect(dialog.queryByRole('combobox')).toBeNull();
+    await user.type(dialog.getByLabelText('Fullname'), ' Junior');
+    await user.click(dialog.getByRole('button', { name: 'Update User' }));
+    expect(await dialog.findByText('Successfully updated user')).toBeVisible();
+    expect(inputsOf('updateAccount')).toMatchObject([{ body: { fullname, schools } }]);
+  },
+);
 
-it('speaks Spanish throughout', async () => {
+it('shows all texts in Spanish', async () => {
   await openPage(stubAccountList(makeAccount({ role: 'SUPERUSER', approved: false })), 'es');
   expect(await screen.findByRole('columnheader', { name: 'Escuelas' })).toBeVisible();
   expect(screen.getByRole('cell', { name: 'Todas' })).toBeVisible();

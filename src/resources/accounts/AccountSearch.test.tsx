@@ -44,7 +44,7 @@ function answeringLater() {
   };
 }
 
-it('has its name, and says when it begins', async () => {
+it('has a label, and says when the search starts', async () => {
   await openPage();
   const search = screen.getByRole('searchbox', { name: 'Search Users' });
   expect(search).toHaveAccessibleDescription(
@@ -52,7 +52,7 @@ it('has its name, and says when it begins', async () => {
   );
 });
 
-it('narrows the list by itself, and says how many were found', async () => {
+it('filters the list while typing, and says how many were found', async () => {
   const { user, inputsOf } = await openPage();
   await user.type(box(), 'kim');
   expect(await screen.findByText('1 user found')).toBeVisible();
@@ -62,14 +62,14 @@ it('narrows the list by itself, and says how many were found', async () => {
   expect(box()).toHaveFocus();
 });
 
-it('narrows the list by one letter with Enter', async () => {
+it('filters the list by one letter with Enter', async () => {
   const { user } = await openPage();
   await user.type(box(), 'k{Enter}');
   await findGone('Pat Doe');
   expect(screen.getByText('1 user found')).toBeVisible();
 });
 
-it.each(['by hand', 'by Escape'])('shows all again when emptied %s', async (how) => {
+it.each(['by hand', 'by Escape'])('shows all accounts again when emptied %s', async (how) => {
   const { user, inputsOf } = await openPage();
   await user.type(box(), 'kim{Enter}');
   await findGone('Pat Doe');
@@ -82,7 +82,7 @@ it.each(['by hand', 'by Escape'])('shows all again when emptied %s', async (how)
   await waitFor(() => expect(inputsOf('listAccounts')).toHaveLength(2));
 });
 
-it('shows what was asked for last, whichever answer comes last', async () => {
+it('shows the results of the last search, whichever response arrives last', async () => {
   const { searchAccounts, isAsked, answer } = answeringLater();
   const { user } = await openPage({ searchAccounts });
   await user.type(box(), 'pat{Enter}');
@@ -99,7 +99,7 @@ it('shows what was asked for last, whichever answer comes last', async () => {
   expect(queryRow('Kim Li')).toBeVisible();
 });
 
-it('shows all when emptied, though an answer comes later', async () => {
+it('shows all accounts when emptied, although a response arrives later', async () => {
   const { searchAccounts, isAsked, answer } = answeringLater();
   const { user } = await openPage({ searchAccounts });
   await user.type(box(), 'kim{Enter}');
@@ -112,7 +112,7 @@ it('shows all when emptied, though an answer comes later', async () => {
   expect(screen.queryByText('1 user found')).toBeNull();
 });
 
-it('keeps what is typed while a search is under way, and counts only what is in sight', async () => {
+it('keeps what is typed during a search, and counts only the shown results', async () => {
   const { searchAccounts, isAsked, answer } = answeringLater();
   const { user } = await openPage({ searchAccounts });
   await user.type(box(), 'k{Enter}');
@@ -135,7 +135,7 @@ it('says that it shows the first 50 when there are as many', async () => {
   expect(screen.queryByRole('navigation', { name: /^Pages/ })).toBeNull();
 });
 
-it('cuts what another server finds beyond 50 into pages', async () => {
+it('splits more than 50 results of another server into pages', async () => {
   const { user } = await openPage({ searchAccounts: () => makeAccounts(51) });
   await user.type(box(), 'person{Enter}');
   const text = 'More than 50 users found. Type more letters to see fewer.';
@@ -145,7 +145,7 @@ it('cuts what another server finds beyond 50 into pages', async () => {
   expect(screen.getAllByRole('rowheader')).toHaveLength(1);
 });
 
-it('says that nothing was found, and leads back', async () => {
+it('says that nothing was found, and offers to show all', async () => {
   const { user } = await openPage();
   await user.type(box(), 'nobody');
   expect(await screen.findByText('No user found')).toBeVisible();
@@ -155,7 +155,7 @@ it('says that nothing was found, and leads back', async () => {
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 });
 
-it('keeps the rows when it fails, and tries again when told to', async () => {
+it('keeps the rows when the search fails, and retries with a button', async () => {
   expectConsoleErrors();
   const searchAccounts = vi.fn<() => unknown>().mockReturnValue([KIM]);
   searchAccounts.mockImplementationOnce(() => {
@@ -171,7 +171,7 @@ it('keeps the rows when it fails, and tries again when told to', async () => {
   expect(queryRow('Kim Li')).toBeVisible();
 });
 
-it('is nowhere but on the screen', async () => {
+it('the search text is in no address, title or storage', async () => {
   const { user, address } = await openPage();
   const before = address();
   await user.type(box(), 'kim{Enter}');
@@ -181,7 +181,7 @@ it('is nowhere but on the screen', async () => {
   expect(JSON.stringify([window.localStorage, window.sessionStorage])).not.toMatch(/kim/i);
 });
 
-it('speaks Spanish', async () => {
+it('shows the texts in Spanish', async () => {
   const { user } = await openPage({}, 'es');
   await user.type(screen.getByRole('searchbox', { name: 'Buscar cuentas' }), 'kim{Enter}');
   expect(await screen.findByText('1 cuenta encontrada')).toBeVisible();

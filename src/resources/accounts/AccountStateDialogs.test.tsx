@@ -36,7 +36,7 @@ async function open(action: keyof typeof QUESTIONS, answers: Answers = {}) {
 
 const findClosed = () => waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 
-it('asks whether to deactivate, and whom', async () => {
+it('asks whether to deactivate the account, which it names', async () => {
   const { dialog } = await open('Deactivate');
   expect(dialog.getByRole('heading', { name: QUESTIONS.Deactivate })).toBeVisible();
   expect(dialog.getByText('You can always reactivate user afterwards.')).toBeVisible();
@@ -46,14 +46,14 @@ it('asks whether to deactivate, and whom', async () => {
   expect(buttons).toEqual(['Not now', 'Deactivate']);
 });
 
-it('is an alert dialog described by whom it is about', async () => {
+it('the alert dialog is described by its account', async () => {
   await open('Deactivate');
   expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(
     /^Pat Doe.*You can always reactivate user afterwards\.$/,
   );
 });
 
-it('asks whether to reactivate, and whom', async () => {
+it('asks whether to reactivate the account, which it names', async () => {
   const { dialog } = await open('Reactivate');
   expect(dialog.getByRole('heading', { name: QUESTIONS.Reactivate })).toBeVisible();
   expect(dialog.getByText('You can always deactivate user after activating.')).toBeVisible();
@@ -62,7 +62,7 @@ it('asks whether to reactivate, and whom', async () => {
   expect(buttons).toEqual(['Not now', 'Activate']);
 });
 
-it.each(['Not now', 'Escape'])('changes nothing with %s, and gives the focus back', async (no) => {
+it.each(['Not now', 'Escape'])('changes nothing with %s, and restores the focus', async (no) => {
   const { user, dialog, opener, inputsOf } = await open('Deactivate');
   if (no === 'Escape') await user.keyboard('{Escape}');
   else await user.click(dialog.getByRole('button', { name: no }));
@@ -71,7 +71,7 @@ it.each(['Not now', 'Escape'])('changes nothing with %s, and gives the focus bac
   expect(opener).toHaveFocus();
 });
 
-it('deactivates once for a double click, says so, and the row follows', async () => {
+it('deactivates once for a double click, shows the success and updates the row', async () => {
   const { dialog, inputsOf } = await open('Deactivate');
   const yes = dialog.getByRole('button', { name: 'Deactivate' });
   act(() => {
@@ -87,7 +87,7 @@ it('deactivates once for a double click, says so, and the row follows', async ()
   expect(screen.getByText('User deactivated.')).toBeVisible();
 });
 
-it('reactivates, says so, and the row follows', async () => {
+it('reactivates, shows the success and updates the row', async () => {
   const { user, dialog, inputsOf } = await open('Reactivate');
   await user.click(dialog.getByRole('button', { name: 'Activate' }));
   expect(await dialog.findByText('User reactivated.')).toBeVisible();
@@ -97,7 +97,7 @@ it('reactivates, says so, and the row follows', async () => {
   expect(screen.queryByText('Not approved')).toBeNull();
 });
 
-it('after a change, what is searched for stays so', async () => {
+it('a change keeps the search', async () => {
   const { user } = await renderStaffApp({
     path: '/accounts/list',
     answers: stubAccounts(
@@ -121,7 +121,7 @@ it.each([
   [409, 'The last super user cannot be deactivated', 'The last super user cannot be deactivated.'],
   [404, 'Not Found', 'This account no longer exists.'],
   [409, 'Not on a Sunday', 'Not on a Sunday'],
-])('says why it could not deactivate (%i %s)', async (status, detail, text) => {
+])('explains a failed deactivation (%i %s)', async (status, detail, text) => {
   expectConsoleErrors();
   const { user, dialog } = await open('Deactivate', {
     deactivateAccount: refusal(status, detail),
@@ -156,7 +156,7 @@ it('says that a reactivation needs email first if nobody has chosen a password',
   expect(problem.getByText(text)).toBeVisible();
 });
 
-it('can be tried again after trouble on the server', async () => {
+it('offers a retry after a server error', async () => {
   expectConsoleErrors();
   const reactivateAccount = vi.fn<() => unknown>().mockReturnValue({ detail: 'ok' });
   reactivateAccount.mockImplementationOnce(refusal(503));
@@ -167,7 +167,7 @@ it('can be tried again after trouble on the server', async () => {
   expect(await dialog.findByText('User reactivated.')).toBeVisible();
 });
 
-it('speaks Spanish', async () => {
+it('shows the texts in Spanish', async () => {
   const { user } = await renderStaffApp({
     path: '/accounts/list',
     language: 'es',

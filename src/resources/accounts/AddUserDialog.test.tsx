@@ -38,7 +38,7 @@ async function fillIn({ user, dialog }: Opened) {
 }
 const submit = ({ dialog }: Opened) => dialog.getByRole('button', { name: 'Add User' });
 
-it('offers four roles after a choice of none', async () => {
+it('offers four roles, with none chosen at first', async () => {
   const { dialog } = await openDialog();
   const options = within(dialog.getByLabelText('Role')).getAllByRole('option');
   expect(options.map((option) => option.textContent)).toEqual([
@@ -72,7 +72,7 @@ it('offers the fixed sites of the provider', async () => {
   expect(await offeredSites(opened)).toEqual(['North', 'South']);
 });
 
-it('offers the sites that exist where the provider has no fixed ones, and sends their ids', async () => {
+it('offers the existing sites if the provider has no fixed ones, and sends their ids', async () => {
   const opened = await openDialog({ listSites: () => [NORTH, { _id: 's2', name: 'West' }] }, []);
   await opened.dialog.findByLabelText('Sites');
   expect(await offeredSites(opened)).toEqual(['Northside High', 'West']);
@@ -85,7 +85,7 @@ it('offers the sites that exist where the provider has no fixed ones, and sends 
   ]);
 });
 
-it('can load the sites again if that failed', async () => {
+it('can retry loading the sites', async () => {
   expectConsoleErrors();
   let isDown = true;
   const listSites = () => {
@@ -102,7 +102,7 @@ it('can load the sites again if that failed', async () => {
   expect(await offeredSites(opened)).toEqual(['Northside High']);
 });
 
-it('hides the password until it is to be shown', async () => {
+it('hides the password until the button shows it', async () => {
   const { user, dialog } = await openDialog();
   const password = dialog.getByLabelText('Password');
   expect(password).toHaveAttribute('type', 'password');
@@ -110,7 +110,7 @@ it('hides the password until it is to be shown', async () => {
   expect(password).toHaveAttribute('type', 'text');
 });
 
-it('asks for what is missing, but not for sites', async () => {
+it('requires every field except sites', async () => {
   const opened = await openDialog();
   await opened.user.click(submit(opened));
   const { dialog, inputsOf } = opened;
@@ -124,7 +124,7 @@ it('asks for what is missing, but not for sites', async () => {
   expect(inputsOf('register')).toEqual([]);
 });
 
-it('wants a password of at least 6 characters', async () => {
+it('requires a password of at least 6 characters', async () => {
   const opened = await openDialog();
   await fillIn(opened);
   await opened.user.clear(opened.dialog.getByLabelText('Password'));
@@ -136,7 +136,7 @@ it('wants a password of at least 6 characters', async () => {
   expect(opened.inputsOf('register')).toEqual([]);
 });
 
-it('adds the user once, says so, then closes on fresh rows with the focus back', async () => {
+it('adds the user once, shows the success, then fetches the list, closes and restores the focus', async () => {
   const opened = await openDialog();
   const { user, dialog, opener, inputsOf } = opened;
   await fillIn(opened);
@@ -182,7 +182,7 @@ it.each([
   ],
   [refusal(422, undefined, 'username'), 'Please check this email address.'],
   [refusal(403), 'Could not add user'],
-])('says why it failed, and keeps what was entered: %#', async (register, text) => {
+])('explains a failure, and keeps the input: %#', async (register, text) => {
   expectConsoleErrors();
   const opened = await openDialog({ register });
   await fillIn(opened);
@@ -193,7 +193,7 @@ it.each([
   expect(opened.dialog.getByLabelText('Role')).toHaveValue('MANAGER');
 });
 
-it('asks before it closes over what was entered', async () => {
+it('asks before it discards the input', async () => {
   const { user, dialog } = await openDialog();
   await user.selectOptions(dialog.getByLabelText('Role'), 'Admin');
   await user.keyboard('{Escape}');
@@ -202,7 +202,7 @@ it('asks before it closes over what was entered', async () => {
   ).toBeVisible();
 });
 
-it('speaks Spanish throughout', async () => {
+it('shows all texts in Spanish', async () => {
   expectConsoleErrors();
   const { user } = await renderStaffApp({
     path: '/accounts/list',

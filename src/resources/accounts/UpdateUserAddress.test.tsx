@@ -20,7 +20,7 @@ const refuse = (status: number) => () => {
   throw new ApiError('status', { status });
 };
 
-it("'Update' opens the address of the account, and Back closes it where one was", async () => {
+it("'Update' opens the address of the account, and Back closes it and keeps the place in the list", async () => {
   const { user, address, go } = await openPage();
   const opener = await screen.findByRole('button', { name: 'Update Pat Doe' });
   const scrollTo = vi.spyOn(window, 'scrollTo');
@@ -34,7 +34,7 @@ it("'Update' opens the address of the account, and Back closes it where one was"
   expect(scrollTo).not.toHaveBeenCalled();
 });
 
-it('keeps unsaved input when Back closes it, and forgets what was discarded', async () => {
+it('keeps unsaved input when Back closes the dialog, and forgets discarded input', async () => {
   const { user, go } = await openPage();
   const open = async () => {
     await user.click(await screen.findByRole('button', { name: 'Update Pat Doe' }));
@@ -56,7 +56,7 @@ it('keeps unsaved input when Back closes it, and forgets what was discarded', as
   expect(last.getByRole('button', { name: 'Remove Northside High' })).toBeVisible();
 });
 
-it.each(['Close', 'Escape'])('%s leaves the address', async (how) => {
+it.each(['Close', 'Escape'])('%s returns to the address of the list', async (how) => {
   const { user, address } = await openPage();
   await user.click(await screen.findByRole('button', { name: 'Update Pat Doe' }));
   const dialog = await findDialog();
@@ -77,7 +77,7 @@ it('a link to an account of the list opens it', async () => {
   expect(screen.getByRole('rowheader', { name: 'Pat Doe' })).toBeVisible();
 });
 
-it('a link to an account beyond the page opens it, and can change it', async () => {
+it('a link to an account on another page opens it for editing', async () => {
   const getAccount = () => makeAccount({ _id: 'far', fullname: 'Zoe Young' });
   const { user, inputsOf } = await openPage(`${LIST}/far`, answerWith(getAccount));
   const dialog = await findDialog();
@@ -90,7 +90,7 @@ it('a link to an account beyond the page opens it, and can change it', async () 
   await findClosed();
 });
 
-it('a link to an account that does not exist, or may not be seen, shows nothing of it', async () => {
+it("a link to an account that does not exist or is not visible says 'not found'", async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { user, address } = await openPage(`${LIST}/gone`, answerWith(refuse(404)));
   const dialog = await findDialog('Not found');
@@ -101,7 +101,7 @@ it('a link to an account that does not exist, or may not be seen, shows nothing 
   expect(address()).toBe(LIST);
 });
 
-it('an account that could not be loaded can be tried again', async () => {
+it('loading an account can be retried', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const getAccount = vi.fn<() => unknown>().mockReturnValue(makeAccount({ _id: 'far' }));
   getAccount.mockImplementationOnce(refuse(403));

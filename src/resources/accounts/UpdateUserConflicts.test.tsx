@@ -43,7 +43,7 @@ async function openOn(account: Partial<Account> = {}) {
   return { ...app, dialog, submit, others, stored: () => stored };
 }
 
-it('what someone else changed is shown beside what was entered, and saved over only when told to', async () => {
+it('shows what someone else changed beside the input, and overwrites it only with a button', async () => {
   const { user, dialog, submit, others, stored } = await openOn();
   await user.type(dialog.getByLabelText('Fullname'), ' Junior');
   others({ fullname: 'Pat Other', created_referrals_only: true });
@@ -62,7 +62,7 @@ it('what someone else changed is shown beside what was entered, and saved over o
   expect(stored()).toMatchObject({ fullname: 'Pat Doe Junior', created_referrals_only: true });
 });
 
-it('what is there now stays when told to', async () => {
+it('keeps what someone else saved with a button', async () => {
   const { user, dialog, submit, others, stored } = await openOn();
   await user.type(dialog.getByLabelText('Fullname'), ' Junior');
   others({ fullname: 'Pat Other' });
@@ -74,7 +74,7 @@ it('what is there now stays when told to', async () => {
   expect(stored()).toMatchObject({ fullname: 'Pat Other', version: 6 });
 });
 
-it('chosen sites stay while the rest follows, and are saved over those of someone else', async () => {
+it('keeps the chosen sites while other fields are updated, and overwrites those of someone else', async () => {
   const { user, dialog, submit, others, stored } = await openOn();
   await user.click(dialog.getByRole('combobox', { name: 'Update Sites' }));
   await user.click(await dialog.findByRole('option', { name: 'Elm Middle' }));
@@ -103,7 +103,7 @@ it('chosen sites stay while the rest follows, and are saved over those of someon
   });
 });
 
-it('sites that were removed and chosen again are nothing to lose', async () => {
+it('sites that were removed and chosen again count as no input', async () => {
   const schools = [
     { _id: 's1', name: 'Northside High' },
     { _id: 's2', name: 'Elm Middle' },

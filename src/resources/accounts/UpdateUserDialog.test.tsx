@@ -30,7 +30,7 @@ type Opened = Awaited<ReturnType<typeof openOn>>;
 const submit = ({ dialog }: Opened) => dialog.getByRole('button', { name: 'Update User' });
 const findClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-it("has a manager's name, e-mail, limit and sites", async () => {
+it("shows a manager's name, e-mail, limit and sites", async () => {
   const { dialog } = await openOn({ created_referrals_only: true });
   expect(dialog.getByLabelText('Fullname')).toHaveValue('Pat Doe');
   const email = dialog.getByLabelText('Email');
@@ -44,13 +44,13 @@ it("has a manager's name, e-mail, limit and sites", async () => {
   expect(dialog.getByRole('button', { name: 'Remove Northside High' })).toBeVisible();
 });
 
-it.each(['ADMIN', 'SITE_USER'] as const)('has no sites for %s', async (role) => {
+it.each(['ADMIN', 'SITE_USER'] as const)('shows no sites for %s', async (role) => {
   const { dialog } = await openOn({ role });
   expect(dialog.getByRole('checkbox')).toBeVisible();
   expect(dialog.queryByRole('combobox')).toBeNull();
 });
 
-it('has name and e-mail alone for a super user', async () => {
+it('shows only name and e-mail of a super user', async () => {
   const opened = await openOn({ role: 'SUPERUSER', schools: [{ id: 'all', site: 'all' }] });
   const { user, dialog, bodies } = opened;
   expect(dialog.queryByRole('combobox')).toBeNull();
@@ -67,7 +67,7 @@ it('has name and e-mail alone for a super user', async () => {
   ]);
 });
 
-it("changes a manager's name, limit and sites, and the row follows", async () => {
+it("changes a manager's name, limit and sites, and updates the row", async () => {
   const opened = await openOn({}, { listSites: () => [{ _id: 's2', name: 'Elm Middle' }] });
   const { user, dialog, bodies } = opened;
   const name = dialog.getByLabelText('Fullname');
@@ -95,7 +95,7 @@ it("changes a manager's name, limit and sites, and the row follows", async () =>
   expect(await screen.findByRole('button', { name: 'Update Pat Roe' })).toHaveFocus();
 });
 
-it('leaves a manager without sites', async () => {
+it('can remove all sites of a manager', async () => {
   const opened = await openOn();
   const { user, dialog, bodies } = opened;
   await user.click(dialog.getByRole('button', { name: 'Remove Northside High' }));
@@ -104,7 +104,7 @@ it('leaves a manager without sites', async () => {
   expect(bodies()).toMatchObject([{ schools: [] }]);
 });
 
-it('gives a referral another site', async () => {
+it('changes the site of a referral', async () => {
   const opened = await openOn(
     { role: 'REFERRAL', schools: [{ id: 's1', site: 'Northside High' }] },
     { listSites: () => [{ _id: 's2', name: 'Elm Middle' }] },
@@ -120,7 +120,7 @@ it('gives a referral another site', async () => {
   expect(bodies()).toMatchObject([{ schools: [{ id: 's2', site: 'Elm Middle' }] }]);
 });
 
-it('asks for a name and for the site that was taken away', async () => {
+it('requires a name, and a site if the account had one', async () => {
   const opened = await openOn({
     role: 'REFERRAL',
     schools: [{ id: 's1', site: 'Northside High' }],
@@ -151,7 +151,7 @@ it('corrects the name of a referral that has no site', async () => {
   expect(bodies()).toMatchObject([{ fullname: 'Pat Doe Junior', schools: [] }]);
 });
 
-it('keeps the sites when their list does not come, and asks for it again when told to', async () => {
+it('keeps the sites when their list fails to load, and retries with a button', async () => {
   expectConsoleErrors();
   const listSites = vi.fn<() => unknown>().mockReturnValue([{ _id: 's2', name: 'Elm Middle' }]);
   listSites.mockImplementationOnce(refusal(403));
@@ -170,13 +170,13 @@ it('keeps the sites when their list does not come, and asks for it again when to
   expect(bodies()).toMatchObject([{ schools: [{ id: 's1', name: 'Northside High' }] }]);
 });
 
-it('says that the sites are on their way', async () => {
+it('says that the sites are loading', async () => {
   const { dialog } = await openOn({ schools: [] }, { listSites: () => new Promise(() => {}) });
   const field = dialog.getByRole('combobox', { name: 'Update Sites' });
   expect(field).toHaveAccessibleDescription(/Loading\.\.\./);
 });
 
-it('asks before it throws away what was changed, and not otherwise', async () => {
+it('asks before it discards input, and only then', async () => {
   const { user, dialog, opener, bodies } = await openOn();
   await user.type(dialog.getByLabelText('Fullname'), 'x');
   await user.keyboard('{Escape}');
@@ -190,7 +190,7 @@ it('asks before it throws away what was changed, and not otherwise', async () =>
   expect(bodies()).toEqual([]);
 });
 
-it('begins with what the account is now, and does not undo what others save meanwhile', async () => {
+it('starts with the current account, and does not undo what others save meanwhile', async () => {
   let limited = false;
   const opened = await openOn(
     {},
@@ -227,7 +227,7 @@ it.each([
     'A chosen site no longer exists. Please remove it or choose another.',
   ],
   [404, 'Not Found', undefined, 'This account no longer exists.'],
-])('says why it was refused (%i %s %s), and keeps what was entered', async (...row) => {
+])('explains a refusal (%i %s %s), and keeps the input', async (...row) => {
   expectConsoleErrors();
   const [status, detail, field, text] = row;
   const opened = await openOn({}, { updateAccount: refusal(status, detail, field) });
@@ -240,7 +240,7 @@ it.each([
   expect(dialog.getByLabelText('Fullname')).toHaveValue('Pat Doe Junior');
 });
 
-it('speaks Spanish', async () => {
+it('shows the texts in Spanish', async () => {
   const { user } = await renderStaffApp({
     path: '/accounts/list',
     language: 'es',

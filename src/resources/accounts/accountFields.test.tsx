@@ -44,7 +44,7 @@ it('each button is named for what it does and whose account it is', async () => 
   for (const name of names) expect(screen.getByRole('button', { name })).toBeVisible();
 });
 
-it('a card has the buttons at its foot', async () => {
+it('a card has the buttons at its end', async () => {
   setPhoneWidth();
   await openPage(makeAccount(), ONESELF);
   const [card, own] = (

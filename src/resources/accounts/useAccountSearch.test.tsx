@@ -40,7 +40,7 @@ const pass = (milliseconds: number) =>
   });
 const AN_HOUR = 3_600_000;
 
-it('begins by itself with three characters, once the keys rest', () => {
+it('searches for three characters after a pause in typing', () => {
   const { search, type } = startSearch();
   type('pat');
   pass(249);
@@ -49,7 +49,7 @@ it('begins by itself with three characters, once the keys rest', () => {
   expect(search.current.filter).toEqual({ query: 'pat' });
 });
 
-it('waits anew with every key', () => {
+it('restarts the pause with every key', () => {
   const { search, type } = startSearch();
   type('pat');
   pass(200);
@@ -60,21 +60,21 @@ it('waits anew with every key', () => {
   expect(search.current.filter).toEqual({ query: 'patr' });
 });
 
-it.each(['p', 'pa', '  pa  '])('does not begin by itself with %j', (text) => {
+it.each(['p', 'pa', '  pa  '])('does not search for %j while typing', (text) => {
   const { search, type } = startSearch();
   type(text);
   pass(AN_HOUR);
   expect(search.current.filter).toEqual({});
 });
 
-it.each(['p', 'pa', 'pat'])('begins at once with %j and Enter', (text) => {
+it.each(['p', 'pa', 'pat'])('searches at once for %j with Enter', (text) => {
   const { search, type, enter } = startSearch();
   type(text);
   enter();
   expect(search.current.filter).toEqual({ query: text });
 });
 
-it('searches once where Enter was faster than the pause', () => {
+it('searches once if Enter is pressed before the pause ends', () => {
   const { search, type, enter } = startSearch();
   type('pat');
   enter();
@@ -83,7 +83,7 @@ it('searches once where Enter was faster than the pause', () => {
   expect(search.current.filter).toBe(filter);
 });
 
-it('searches afresh with Enter once more', () => {
+it('searches again for the same text with Enter', () => {
   const { search, type, enter } = startSearch();
   type('pat');
   enter();
@@ -93,7 +93,7 @@ it('searches afresh with Enter once more', () => {
   expect(search.current.filter).not.toBe(filter);
 });
 
-it('leaves blanks around the text out, and keeps them in the box', () => {
+it('trims the query, and keeps the blanks in the box', () => {
   const { search, type, enter } = startSearch();
   type('  Pat Doe ');
   enter();
@@ -109,7 +109,7 @@ it('does nothing with Enter in an empty box', () => {
   expect(search.current.filter).toEqual({});
 });
 
-it('keeps what was found while fewer than three characters are left, until Enter', () => {
+it('keeps the results while fewer than three characters are left, until Enter', () => {
   const { search, type, enter } = startSearch();
   type('pat');
   pass(AN_HOUR);
@@ -120,7 +120,7 @@ it('keeps what was found while fewer than three characters are left, until Enter
   expect(search.current.filter).toEqual({ query: 'pa' });
 });
 
-it('does not search again for what it has found', () => {
+it('does not search again for the same text', () => {
   const { search, type } = startSearch();
   type('pat');
   pass(AN_HOUR);
@@ -131,7 +131,7 @@ it('does not search again for what it has found', () => {
   expect(search.current.filter).toBe(filter);
 });
 
-it.each(['', '  '])('ends when nothing but %j is left', (rest) => {
+it.each(['', '  '])('shows all accounts when only %j is left', (rest) => {
   const { search, type } = startSearch();
   type('pat');
   pass(AN_HOUR);
@@ -139,7 +139,7 @@ it.each(['', '  '])('ends when nothing but %j is left', (rest) => {
   expect(search.current.filter).toEqual({});
 });
 
-it('begins no search for what was taken away before the keys rested', () => {
+it('does not search for text that was deleted before the pause ended', () => {
   const { search, type } = startSearch();
   type('pat');
   act(() => search.current.clear());
@@ -148,7 +148,7 @@ it('begins no search for what was taken away before the keys rested', () => {
   expect(search.current.text).toBe('');
 });
 
-it('empties the box when the list is cleared by something else', () => {
+it('empties the box when the filter is cleared elsewhere', () => {
   const { search, type } = startSearch();
   type('nobody');
   pass(AN_HOUR);
@@ -158,7 +158,7 @@ it('empties the box when the list is cleared by something else', () => {
   expect(search.current.filter).toEqual({});
 });
 
-it('leaves the list alone when the box is emptied before a search began', () => {
+it('does not change the list when the box is emptied before a search', () => {
   const { search, type } = startSearch();
   const { filter } = search.current;
   type('pa');
@@ -166,7 +166,7 @@ it('leaves the list alone when the box is emptied before a search began', () => 
   expect(search.current.filter).toBe(filter);
 });
 
-it('leaves no timer behind', () => {
+it('clears its timer when it unmounts', () => {
   const { type, unmount } = startSearch();
   type('pat');
   expect(vi.getTimerCount()).toBe(1);

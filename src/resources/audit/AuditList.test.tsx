@@ -71,7 +71,7 @@ const findRows = async () => {
 beforeEach(setDesktopWidth);
 
 describe('the activity log', () => {
-  it('says when, who, what, with what result, about whom and from where', async () => {
+  it('shows time, actor, action, result, records and address of an entry', async () => {
     await openTrail([makeEntry()]);
     const [row] = await findRows();
     for (const text of [
@@ -100,7 +100,7 @@ describe('the activity log', () => {
     expect(row).toHaveTextContent(/Sam Rivera.*Was refused many times.*Refused.*1,?024 requests/);
   });
 
-  it('calls who was not signed in a visitor, and tells what was refused', async () => {
+  it('shows an anonymous actor as a visitor, with the refused action', async () => {
     const entry = makeEntry({
       actor: null,
       action: 'login',
@@ -113,7 +113,7 @@ describe('the activity log', () => {
     expect(row).toHaveTextContent(/Visitor.*Logged in.*Refused.*–/);
   });
 
-  it('shows what it does not know as it came', async () => {
+  it('shows unknown values unchanged', async () => {
     const lost = { id: 'x', kind: 'unknown', name: '' } as const;
     const actor = { id: 'gone', fullname: '', username: '' };
     await openTrail([makeEntry({ action: 'exportAll', actor, records: [lost] })]);
@@ -121,7 +121,7 @@ describe('the activity log', () => {
     expect(row).toHaveTextContent(/Unknown account.*exportAll.*Unknown record/);
   });
 
-  it('may break an address after a colon, and nowhere else', async () => {
+  it('wraps an address only after a colon', async () => {
     await openTrail([makeEntry({ ip: '2001:db8::7' }), makeEntry({ id: 2 })]);
     const [six, four] = await findRows();
     expect(six).toHaveTextContent('2001:db8::7');
@@ -129,7 +129,7 @@ describe('the activity log', () => {
     expect(four?.querySelectorAll('wbr')).toHaveLength(0);
   });
 
-  it('keeps the many in one row until they are asked for, and says how many are not listed', async () => {
+  it('collapses many records of an entry, and says how many are not listed', async () => {
     const records = Array.from({ length: 25 }, (_, index) => ({
       id: `r${index}`,
       kind: 'referral' as const,
@@ -144,7 +144,7 @@ describe('the activity log', () => {
     expect(screen.getByText('15 more are not listed here')).toBeVisible();
   });
 
-  it('is in Spanish, too, and on a phone in cards', async () => {
+  it('is shown in Spanish, and as cards on a phone', async () => {
     setPhoneWidth();
     await openTrail([makeEntry()], { language: 'es' });
     const list = await screen.findByRole('list', { name: 'Actividad, lo más reciente primero' });
@@ -152,7 +152,7 @@ describe('the activity log', () => {
     expect(within(list).getByText('Hecho')).toBeVisible();
   });
 
-  it('is turned a page at a time', async () => {
+  it('has pages', async () => {
     const entries = Array.from({ length: 25 }, (_, index) => makeEntry({ id: 60 - index }));
     const { user, inputsOf } = await openTrail(entries, {}, 60);
     expect(await screen.findByText('Page 1 of 3')).toBeVisible();
@@ -164,7 +164,7 @@ describe('the activity log', () => {
     ]);
   });
 
-  it('repeats nobody on its second page, though reading the first was entered meanwhile', async () => {
+  it('repeats no entry on its second page, although reading the first one added an entry', async () => {
     const entries = Array.from({ length: 25 }, (_, index) => makeEntry({ id: 60 - index }));
     const { user, filtersAsked } = await openTrail(entries, {}, 60);
     expect(await screen.findByText('Page 1 of 3')).toBeVisible();
@@ -182,12 +182,12 @@ describe('the activity log', () => {
     await waitFor(() => expect(filtersAsked().at(-1)).toEqual({}));
   });
 
-  it('says that there is nothing', async () => {
+  it('says that there are no entries', async () => {
     await openTrail([]);
     expect(await screen.findByText('No entries')).toBeVisible();
   });
 
-  it('says that it could not be had, and tries again', async () => {
+  it('says that it could not be loaded, and retries with a button', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const listAudit = vi.fn<() => unknown>().mockImplementationOnce(() => {
       throw new ApiError('status', { status: 422 });
@@ -201,7 +201,7 @@ describe('the activity log', () => {
 });
 
 describe('the filters', () => {
-  it('ask for a person by tracking id, and for a day of this calendar, and are in no address', async () => {
+  it('filter by tracking id and local day, and are in no address', async () => {
     const { user, filtersAsked, address } = await openTrail([makeEntry()]);
     await findRows();
     await user.type(screen.getByLabelText('Tracking ID'), ' r abcd1234 ');
@@ -220,7 +220,7 @@ describe('the filters', () => {
     expect(screen.getByLabelText('Tracking ID')).toHaveValue('');
   });
 
-  it('take no name for a tracking id: the log stays as it was', async () => {
+  it('refuse a name as a tracking id, and leave the log unchanged', async () => {
     const { user, filtersAsked } = await openTrail([makeEntry()]);
     await findRows();
     const field = screen.getByLabelText('Tracking ID');
@@ -235,7 +235,7 @@ describe('the filters', () => {
     expect(field).toBeValid();
   });
 
-  it('say that nothing is on record under the tracking id', async () => {
+  it('say that there is no entry with the tracking id', async () => {
     const listAudit = vi.fn<() => unknown>().mockReturnValueOnce([makeEntry()]).mockReturnValue([]);
     const { user } = await openTrail([makeEntry()], { answers: { listAudit } });
     await findRows();
@@ -246,7 +246,7 @@ describe('the filters', () => {
     expect(screen.queryByText('Nothing in the log matches these filters.')).toBeNull();
   });
 
-  it('say so again when it is asked for once more', async () => {
+  it('announce it again when the same filter is submitted again', async () => {
     const listAudit = vi.fn<() => unknown>().mockReturnValueOnce([makeEntry()]).mockReturnValue([]);
     const { user, filtersAsked } = await openTrail([makeEntry()], { answers: { listAudit } });
     await findRows();
@@ -258,7 +258,7 @@ describe('the filters', () => {
     expect(await screen.findByText('Nothing is recorded for this tracking ID')).toBeVisible();
   });
 
-  it('are said as long as their rows are in sight, and never those of rows that did not come', async () => {
+  it('are described while their rows are shown, and not if their rows failed to load', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { user, filtersAsked } = await openTrail([makeEntry()], {
       answers: {
@@ -284,7 +284,7 @@ describe('the filters', () => {
     expect(field).toHaveValue('R-0000-0000');
   });
 
-  it('say so only once the server has answered', async () => {
+  it('are described only after the response', async () => {
     let answer = (_entries: AuditEntry[]) => {};
     const listAudit = vi
       .fn<() => unknown>()
@@ -323,7 +323,7 @@ describe('the filters', () => {
     expect(screen.getByText('Filtered by Who: Ada Sample (ada@clinic.example)')).toBeVisible();
   });
 
-  it('that find nothing offer the way back', async () => {
+  it('offer to clear them if they find nothing', async () => {
     const listAudit = vi.fn<() => unknown>().mockReturnValueOnce([makeEntry()]).mockReturnValue([]);
     const { user } = await openTrail([makeEntry()], { answers: { listAudit } });
     await findRows();
@@ -335,8 +335,8 @@ describe('the filters', () => {
   });
 });
 
-describe('from elsewhere', () => {
-  it('a super user opens it on the person of a referral', async () => {
+describe('a link to the activity log', () => {
+  it('opens the entries about the person of a referral, for a super user', async () => {
     const { user, filtersAsked, address } = await openTrail([makeEntry()], {
       path: '/admin',
       answers: stubReferralList([makeReferral()]),
@@ -353,7 +353,7 @@ describe('from elsewhere', () => {
   it.each([
     ['Activity', { actor: 'a1' }, 'Filtered by Who: Sam Rivera'],
     ['Access history', { person: 'a1' }, 'Filtered by Person: Sam Rivera'],
-  ])('a super user opens it on the %s of an account', async (button, filter, summary) => {
+  ])('opens the %s of an account, for a super user', async (button, filter, summary) => {
     const account = {
       _id: 'a1',
       fullname: 'Sam Rivera',
@@ -374,7 +374,7 @@ describe('from elsewhere', () => {
     expect(screen.getByText(summary)).toBeVisible();
   });
 
-  it('is narrowed to an account that no field shows until it is cleared beside its name', async () => {
+  it('filters by an account, which no field shows, until a button clears it', async () => {
     const account = {
       _id: 'a1',
       fullname: 'Sam Rivera',
@@ -398,7 +398,7 @@ describe('from elsewhere', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Activity Log' })).toHaveFocus();
   });
 
-  it('is not offered while something typed would be lost', async () => {
+  it('is not offered while it would discard input', async () => {
     const { user } = await openTrail([], {
       path: '/admin',
       answers: stubReferralList([makeReferral()]),
@@ -409,7 +409,7 @@ describe('from elsewhere', () => {
     expect(screen.queryByRole('button', { name: 'Access history' })).toBeNull();
   });
 
-  it('a manager is offered none of it', async () => {
+  it('is not offered to a manager', async () => {
     const answers = stubReferralList([makeReferral()]);
     const { user } = await openTrail([], { role: 'MANAGER', path: '/admin', answers });
     await user.click(await screen.findByRole('button', { name: /^Referral Details/ }));

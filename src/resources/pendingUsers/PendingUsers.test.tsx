@@ -112,7 +112,7 @@ describe('the list', () => {
     expect(await findApproved('Ana')).toBeVisible();
   });
 
-  it('is in Spanish throughout', async () => {
+  it('shows all texts in Spanish', async () => {
     const listPendingAccounts = () => ({ items: PEOPLE, pages: 1 });
     const answers = { listPendingAccounts };
     await renderStaffApp({ path: '/profile', language: 'es', answers });
@@ -171,7 +171,7 @@ describe('the email proof', () => {
     expect(ana).not.toHaveAttribute('aria-describedby');
   });
 
-  it('adds what follows from it to the notification of an approval', async () => {
+  it('adds the next step to the notification of an approval', async () => {
     const { user } = await openPanel([...people, waiting('Ana')]);
     const said = async (name: string) => {
       await user.click(await findApprove(name));
@@ -254,7 +254,7 @@ describe('an approval', () => {
     expect(inputsOf('approveAccount')).toHaveLength(1);
   });
 
-  it('does not wait for the one before', async () => {
+  it('does not wait for the previous approval', async () => {
     const answers: (() => void)[] = [];
     const approveAccount = () => new Promise<void>((resolve) => answers.push(resolve));
     const { user, inputsOf } = await openPanel(PEOPLE, { approveAccount });

@@ -86,7 +86,7 @@ describe('the checklist', () => {
     [/Add your sites/, 'Add sites', 'Add New School Site'],
     [/Invite/, 'Add a manager', 'Add Admin User'],
     [/File a test/, 'Try the form', 'Create new Referral'],
-  ])('%s opens its dialog, and the focus comes back', async (step, action, dialog) => {
+  ])('%s opens its dialog, and restores the focus', async (step, action, dialog) => {
     const { answers } = stubSetup();
     const { user } = await renderStaffApp({ answers });
     const button = (await rowOf(step)).getByRole('button', { name: action });
@@ -97,7 +97,7 @@ describe('the checklist', () => {
     expect(button).toHaveFocus();
   });
 
-  it('ticks a step once the data says so', async () => {
+  it('marks a step as done once the data says so', async () => {
     const { answers, state } = stubSetup();
     const { user } = await renderStaffApp({
       answers: {
@@ -116,7 +116,7 @@ describe('the checklist', () => {
     expect(screen.getByText('1 of 6 done')).toBeVisible();
   });
 
-  it('shows a step of a newer server', async () => {
+  it('shows an unknown step of a newer server', async () => {
     const step = { code: 'telescope', done: false, missing: ['LENS_URL'] };
     await renderStaffApp({ answers: stubSetup({ extra: [step] }).answers });
     const row = await rowOf(/The server has another step: .*telescope/);
@@ -131,7 +131,7 @@ describe('the checklist', () => {
     expect(screen.getByRole('heading', { level: 2, name: TITLE })).toBeVisible();
   });
 
-  it('is in Spanish', async () => {
+  it('shows all texts in Spanish', async () => {
     await renderStaffApp({ answers: stubSetup({ done: ['mail'] }).answers, language: 'es' });
     const list = within(await screen.findByRole('region', { name: 'Su primer día' }));
     expect(list.getByText('1 de 6 hechos')).toBeVisible();
@@ -141,7 +141,7 @@ describe('the checklist', () => {
   });
 });
 
-describe('the fold', () => {
+describe('the collapsed checklist', () => {
   const fold = async () => within(await panel()).getByRole('button', { name: TITLE });
   const expectOpen = async () => {
     expect(await fold()).toHaveAttribute('aria-expanded', 'true');
@@ -152,12 +152,12 @@ describe('the fold', () => {
     expect(screen.queryByRole('heading', { level: 3 })).toBeNull();
   };
 
-  it('is open while there are no referrals', async () => {
+  it('is expanded while there are no referrals', async () => {
     await renderStaffApp({ answers: stubSetup({ done: ['sites', 'mail'] }).answers });
     await expectOpen();
   });
 
-  it('folds once there are some, and says how many steps are done', async () => {
+  it('is collapsed once there are referrals, and says how many steps are done', async () => {
     const { answers } = stubSetup({ done: ['sites', 'referral'] });
     const { user } = await renderStaffApp({ answers });
     await expectFolded();
@@ -166,7 +166,7 @@ describe('the fold', () => {
     await expectOpen();
   });
 
-  it('does not fold under the hands of the person who adds the first one', async () => {
+  it('stays expanded when the person adds the first referral', async () => {
     const { answers, state } = stubSetup();
     const { user } = await renderStaffApp({ answers });
     await expectOpen();
@@ -196,7 +196,7 @@ describe('the fold', () => {
 });
 
 describe('the end of the checklist', () => {
-  it('is said once while the page is open, and later there is none', async () => {
+  it('is shown while the page is open, and not later', async () => {
     const { answers, state } = stubSetup({ done: SETUP_STEPS.slice(0, -1) });
     const { inputsOf } = await renderStaffApp({ answers });
     await panel();
@@ -213,7 +213,7 @@ describe('the end of the checklist', () => {
   it.each([
     ['complete', { done: SETUP_STEPS }],
     ['dismissed', { dismissed: true }],
-  ])('a checklist that is %s does not appear', async (_state, stub) => {
+  ])('a checklist that is %s is not shown', async (_state, stub) => {
     const { inputsOf } = await renderStaffApp({ answers: stubSetup(stub).answers });
     await waitFor(() => expect(inputsOf('getSetup')).toHaveLength(1));
     await expectList();
@@ -285,7 +285,7 @@ describe('the test email', () => {
     ['refused', 550, /^The mail server refused the email.* reply code: .*550/],
     ['notConfigured', null, /^No mail server is set/],
     ['moonPhase', null, /^The reason is in the server’s log/],
-  ])('says why it was not: %s', async (outcome, code, text) => {
+  ])('says why it was not accepted: %s', async (outcome, code, text) => {
     const { user, row } = await open(() => answer(outcome, code));
     await user.click(row.getByRole('button', { name: 'Send it to me' }));
     const alert = within(await row.findByRole('alert'));
@@ -338,7 +338,7 @@ describe('no checklist', () => {
     expect(inputsOf('getSetup')).toEqual([]);
   });
 
-  it('is requested for a manager', async () => {
+  it('is not made for a manager', async () => {
     const { inputsOf } = await renderStaffApp({ role: 'MANAGER', answers: stubSetup().answers });
     await expectList();
     expect(inputsOf('getSetup')).toEqual([]);
@@ -347,14 +347,14 @@ describe('no checklist', () => {
   it.each([
     ['nothing', () => undefined],
     ['something else', () => ({ detail: 'ok' })],
-  ])('appears if the server answers with %s', async (_what, getSetup) => {
+  ])('shows no checklist for the response %s', async (_what, getSetup) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await renderStaffApp({ answers: { getSetup } });
     await expectList();
     expect(screen.queryByRole('region', { name: TITLE })).toBeNull();
   });
 
-  it('appears if it cannot be loaded: the list is there', async () => {
+  it('shows the list without a checklist if it fails', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const getSetup = () => {
       throw new ApiError('status', { status: 403 });

@@ -24,14 +24,14 @@ async function openDialog() {
 }
 const isOpen = () => screen.queryByRole('dialog') !== null;
 
-it("returns the focus after 'Close'", async () => {
+it("restores the focus after 'Close'", async () => {
   const { user, opener, dialog } = await openDialog();
   await user.click(dialog.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(isOpen()).toBe(false));
   expect(opener).toHaveFocus();
 });
 
-it('is not offered to a manager', async () => {
+it("a manager has no 'Add Site' button", async () => {
   await renderStaffApp({ role: 'MANAGER', answers: stubReferralList([makeReferral()]) });
   await findTable();
   expect(screen.queryByRole('button', { name: 'Add Site' })).toBeNull();
@@ -88,7 +88,7 @@ it('does not close with the Escape that cancels a rename, a deletion or a search
   await waitFor(() => expect(isOpen()).toBe(false));
 });
 
-it('opens no address for a rename', async () => {
+it('a rename in the dialog does not change the address', async () => {
   const { user, dialog, address } = await openDialog();
   await user.click(dialog.getByRole('button', { name: 'Edit Elm Middle' }));
   expect(dialog.getByLabelText('New name for “Elm Middle”')).toHaveFocus();

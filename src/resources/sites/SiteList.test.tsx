@@ -181,7 +181,7 @@ describe('adding', () => {
     );
   });
 
-  it('asks for a name', async () => {
+  it('requires a name', async () => {
     const { user, inputsOf } = await openPage(stubSites('Northside High'));
     await user.type(screen.getByLabelText('Site Name'), '  ');
     await user.click(button('Add Site'));
@@ -196,7 +196,7 @@ describe('adding', () => {
     [409, 'Site already exists', 'Site already exists'],
     [400, 'Only 50 sites are allowed', 'Only 50 sites are allowed'],
     [403, undefined, 'Could not add site'],
-  ])('says why it failed (%i %s), and keeps the input', async (status, detail, text) => {
+  ])('explains a failure (%i %s), and keeps the input', async (status, detail, text) => {
     expectConsoleErrors();
     const { user } = await openPage({
       ...stubSites('Northside High'),
@@ -222,7 +222,7 @@ describe('renaming', () => {
     expect(field).toHaveValue('Northside High');
   });
 
-  it.each(['Enter', 'Submit'])('is sent by %s', async (by) => {
+  it.each(['Enter', 'Submit'])('is submitted by %s', async (by) => {
     const { user, field, inputsOf } = await edit();
     await user.clear(field);
     await user.type(field, ' Northside Academy ');
@@ -265,7 +265,7 @@ describe('renaming', () => {
     expect(inputsOf('updateSite')).toEqual([]);
   });
 
-  it('asks for a name', async () => {
+  it('requires a name', async () => {
     const { user, field, inputsOf } = await edit();
     await user.clear(field);
     await user.keyboard('{Enter}');
@@ -283,7 +283,7 @@ describe('renaming', () => {
       },
       'There was no answer. Please check your internet connection and try again.',
     ],
-  ])('says that it failed, and why, and keeps the input: %#', async (updateSite, reason) => {
+  ])('explains a failure, and keeps the input: %#', async (updateSite, reason) => {
     expectConsoleErrors();
     const { user, field } = await edit('Northside High', { updateSite });
     await user.type(field, '!{Enter}');
@@ -370,7 +370,7 @@ describe('deleting', () => {
     expect(rowButton('Edit', 'Southside High')).toHaveFocus();
   });
 
-  it('fetches the list again at once when its row is unmounted before', async () => {
+  it('fetches the list again at once if its row unmounts earlier', async () => {
     const { user, inputsOf } = await ask();
     holdTime();
     act(() => button('Yes').click());
@@ -380,7 +380,7 @@ describe('deleting', () => {
     expect(inputsOf('listSites')).toHaveLength(2);
   });
 
-  it('shows for a second and a half that it failed, and why, and keeps the site', async () => {
+  it('shows a failure with its reason for a second and a half, and keeps the site', async () => {
     expectConsoleErrors();
     await ask({ deleteSite: refusal(400, 'In words of the server') });
     holdTime();
@@ -396,7 +396,7 @@ describe('deleting', () => {
   });
 });
 
-it('is entirely in Spanish', async () => {
+it('shows all texts in Spanish', async () => {
   expectConsoleErrors();
   const { user } = await openPage(
     {

@@ -20,7 +20,7 @@ const fields = () => screen.queryAllByLabelText(/^New name for/);
 const manySites = () =>
   stubSites(...Array.from({ length: 61 }, (_, index) => `School ${index + 1}`));
 
-describe('editing', () => {
+describe('renaming a site', () => {
   it('opens the address of the site, and leaves scrolling and focus to the field', async () => {
     const { user, address } = await openPage();
     const scrollTo = vi.spyOn(window, 'scrollTo');
@@ -83,7 +83,7 @@ describe('editing', () => {
     expect(address()).toBe('/sites');
   });
 
-  it('of several sites keeps their input, at the address of the last one', async () => {
+  it('of several sites keeps the input of each, at the address of the last one', async () => {
     const { user, address } = await openPage();
     await user.click(editButton('Elm Middle'));
     await user.keyboard('!');
@@ -109,7 +109,7 @@ describe('editing', () => {
   });
 });
 
-describe('a link or a reload', () => {
+describe('a link to a site, or a reload', () => {
   it('opens the field on the page of the site, with the focus', async () => {
     const { address } = await openPage('/sites/s61', manySites());
     await waitFor(() => expect(field('School 61')).toHaveFocus());

@@ -107,7 +107,7 @@ it('required inputs refuse an empty value, and the summary links to each', async
   expect(save).not.toHaveBeenCalled();
 });
 
-it('a line of which nothing is visible is missing', async () => {
+it('a line of text without visible characters counts as missing', async () => {
   const { save, submit } = await openForm({ ...RECORD, name: '\u2800\u200b' });
   await submit();
   await waitFor(() => expect(screen.getByLabelText('Name')).toBeInvalid());

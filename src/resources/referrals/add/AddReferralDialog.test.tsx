@@ -78,7 +78,7 @@ it('opens with step 1 of the form, for a manager too', async () => {
   expect(dialog.queryByText(RESTORED)).toBeNull();
 });
 
-it('adds the referral as who is signed in, then closes on a fresh list and count', async () => {
+it('adds the referral with the account, then closes, and fetches list and count', async () => {
   const { user, dialog, inputsOf } = await fillIn();
   const counted = inputsOf('countReferrals').length;
   await finish(user);
@@ -106,7 +106,7 @@ it('closes 1.5 seconds after the success', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('flags what the server misses, and keeps what was typed', async () => {
+it('marks the fields that the server refuses, and keeps the input', async () => {
   const { user, dialog } = await fillIn({
     addReferral: () => {
       throw parseErrorResponse(422, { detail: [{ loc: ['body', 'first_name'] }] });
@@ -117,8 +117,8 @@ it('flags what the server misses, and keeps what was typed', async () => {
   expect(dialog.getByLabelText('Last Name')).toHaveValue('Harper');
 });
 
-describe('closing', () => {
-  it('asks first when something was entered, and then begins anew', async () => {
+describe('closing the dialog', () => {
+  it('asks before it discards input, and is empty the next time', async () => {
     const { user, dialog } = await fillIn();
     await user.click(dialog.getByRole('button', { name: 'Close' }));
     expect(dialog.getByText(/^Close without saving\? /)).toBeVisible();
@@ -129,13 +129,13 @@ describe('closing', () => {
     expect(again.queryByText(RESTORED)).toBeNull();
   });
 
-  it('does not ask when nothing was entered', async () => {
+  it('does not ask without input', async () => {
     const { user } = await openDialog();
     await user.keyboard('{Escape}');
     await expectClosed();
   });
 
-  it('right after the success does not ask, and fetches the list afresh at once', async () => {
+  it('right after the success does not ask, and fetches the list at once', async () => {
     const { user, dialog, inputsOf } = await fillIn();
     await finish(user);
     await dialog.findByText(ADDED);
@@ -145,7 +145,7 @@ describe('closing', () => {
     await waitFor(() => expect(inputsOf('listWorklist')).toHaveLength(2));
   });
 
-  it('while it is being sent tells on the page that it was added', async () => {
+  it('during the request notifies the page of the success', async () => {
     const { call, answer } = answeredLater();
     const { user, dialog, inputsOf } = await fillIn({ addReferral: call });
     await finish(user);
@@ -158,7 +158,7 @@ describe('closing', () => {
     expect(again.getByLabelText('Site')).toHaveValue('');
   });
 
-  it('while it is being sent tells on the page that it was not, and loses nothing', async () => {
+  it('during the request notifies the page of a failure, and keeps the input', async () => {
     const { call, fail } = answeredLater();
     const { user, dialog } = await fillIn({ ...WITHOUT_RETRIES, addReferral: call });
     await finish(user);
@@ -172,7 +172,7 @@ describe('closing', () => {
   });
 });
 
-describe('when the session ends', () => {
+describe('the input when the session ends', () => {
   type Session = Awaited<ReturnType<typeof renderStaffApp>>['session'];
   const end = async (session: Session) => {
     await act(async () => session.end('refused'));
@@ -191,7 +191,7 @@ describe('when the session ends', () => {
     expect(dialog.queryByText(RESTORED)).toBeNull();
   };
 
-  it('is there again as it was once the same person is back', async () => {
+  it('is restored when the same person signs in again', async () => {
     const { session } = await fillIn();
     await end(session);
     signInAs(session, ME);
@@ -201,7 +201,7 @@ describe('when the session ends', () => {
     expect(dialog.queryByText(RESTORED)).toBeNull();
   });
 
-  it('is sent once the same person is back, exactly once', async () => {
+  it('is sent exactly once after the same person has signed in again', async () => {
     let isOver = true;
     const { user, session, dialog, inputsOf } = await fillIn({
       addReferral: () => {
@@ -218,7 +218,7 @@ describe('when the session ends', () => {
     expect(inputsOf('addReferral')).toHaveLength(2);
   });
 
-  it('shows nothing of it to another person, nor to the first one after that', async () => {
+  it('is not shown to another person, nor to the first one after that', async () => {
     const { user, session } = await fillIn();
     await end(session);
     signInAs(session, 'pat@clinic.example');
@@ -231,7 +231,7 @@ describe('when the session ends', () => {
     await expectEmpty(user);
   });
 
-  it('by the own choice of the person forgets it', async () => {
+  it('is discarded when the person signs out', async () => {
     const { user, session } = await fillIn();
     act(() => session.signOut());
     await expectClosed();

@@ -109,7 +109,7 @@ describe('the sound', () => {
   }
   afterEach(() => vi.unstubAllGlobals());
 
-  it('is off, is heard once when turned on, and then with each arrival', async () => {
+  it('is off, plays once when turned on, and then with each arrival', async () => {
     const start = stubAudio();
     const { user, names, recount } = await openList();
     names.unshift('Ada');
@@ -133,7 +133,7 @@ describe('the sound', () => {
     expect(start).toHaveBeenCalledTimes(2);
   });
 
-  it('is not offered by a browser that plays none', async () => {
+  it('is not offered in a browser without audio', async () => {
     await openList();
     expect(screen.queryByRole('button', { name: /sound/ })).toBeNull();
   });

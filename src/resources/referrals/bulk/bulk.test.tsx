@@ -68,7 +68,7 @@ const askStatus = async (user: User, status = 'Processed') => {
 const confirm = async (user: User, dialog: HTMLElement) =>
   user.click(within(dialog).getByRole('button', { name: 'Set status' }));
 
-describe('without it', () => {
+describe('a list without bulk changes', () => {
   it.each([
     ['a third-party backend', stubThirdPartyList(people(2))],
     ['an older server', stubMetaWithout('bulk')],
@@ -85,7 +85,7 @@ describe('without it', () => {
   });
 });
 
-describe('selecting', () => {
+describe('selects', () => {
   it('a row, without opening it', async () => {
     const { user } = await renderList(3);
     await user.click(await checkbox(1));
@@ -153,7 +153,7 @@ describe('selecting', () => {
     ]);
   });
 
-  it('by keyboard, from where Enter leads to the actions', async () => {
+  it('by keyboard, and moves the focus to the actions with Enter', async () => {
     const { user } = await renderList(2);
     (await checkbox(0)).focus();
     await user.keyboard(' ');
@@ -172,7 +172,7 @@ describe('selecting', () => {
 });
 
 describe('setting a status', () => {
-  it('asks how many and whom, and sends versions', async () => {
+  it('asks with number and names, and sends the versions', async () => {
     const { user, inputsOf } = await renderList(20);
     await selectPage(user);
     const dialog = await askStatus(user);
@@ -193,7 +193,7 @@ describe('setting a status', () => {
     });
   });
 
-  it('says row by row what was not changed, keeps it selected, and tries it again', async () => {
+  it('lists the referrals that were not changed, keeps them selected, and retries them', async () => {
     const { user, inputsOf } = await renderList(3, {
       changeReferrals: answering({ r0: 'stale', r1: 'missing' }),
     });
@@ -216,7 +216,7 @@ describe('setting a status', () => {
     expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
   });
 
-  it('shows the progress, and stops after the hundred that is under way', async () => {
+  it('shows the progress, and stops after the pending batch', async () => {
     const answers: (() => void)[] = [];
     const { user, inputsOf } = await renderList(250, {
       changeReferrals: (input) =>
@@ -241,7 +241,7 @@ describe('setting a status', () => {
     expect(screen.getByText('50 selected')).toBeInTheDocument();
   });
 
-  it('claims nothing of a hundred without an answer, and sends it again unchanged', async () => {
+  it('reports an unknown outcome for a batch without a response, and sends it again unchanged', async () => {
     // React-admin tells a failed call to the console while developing.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     let isDown = true;
@@ -264,7 +264,7 @@ describe('setting a status', () => {
     expect(second?.body).toEqual(first?.body);
   });
 
-  it('is undone for each with its status of before and its version of now', async () => {
+  it('is undone for each referral with its former status and its current version', async () => {
     const { user, inputsOf } = await renderList(2, {
       changeReferrals: (input) => {
         const { status } = bodyOf(input);
@@ -289,7 +289,7 @@ describe('setting a status', () => {
   });
 });
 
-it('assigns to a person, or to nobody', async () => {
+it('assigns the selected referrals to an owner, or to nobody', async () => {
   const { user, inputsOf } = await renderList(2);
   await selectPage(user);
   await user.click(await screen.findByRole('button', { name: 'Assign' }));

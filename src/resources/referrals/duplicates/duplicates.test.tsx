@@ -54,8 +54,8 @@ async function openComparison(answers?: Answers) {
   return { ...app, comparison: within(dialog) };
 }
 
-describe('in the list', () => {
-  it('marks who may be in another referral, in one request for the page', async () => {
+describe('hints in the list', () => {
+  it('mark possible duplicates, with one request for the page', async () => {
     const { inputsOf } = await renderList();
     const table = within(await findTable());
     expect(await table.findByTitle(MARK)).toHaveTextContent(MARK);
@@ -65,14 +65,14 @@ describe('in the list', () => {
     expect(inputsOf('getDuplicates')).toEqual([]);
   });
 
-  it('leaves the names of the buttons of the row as they are', async () => {
+  it("do not change the accessible names of the row's buttons", async () => {
     await renderList();
     const table = within(await findTable());
     await table.findByTitle(MARK);
     expect(table.getByRole('button', { name: 'Update Referral Robin Harper' })).toBeVisible();
   });
 
-  it('names each field once for several', async () => {
+  it('name each field once for several duplicates', async () => {
     const duplicates = [
       { _id: 'r2', same: SAME },
       { _id: 'r4', same: ['name', 'contact_number'] },
@@ -82,27 +82,27 @@ describe('in the list', () => {
     expect(await screen.findByTitle(text)).toBeVisible();
   });
 
-  it('shows a field of a newer server as it is', async () => {
+  it('show an unknown field of a newer server unchanged', async () => {
     const duplicates = [{ _id: 'r2', same: ['name', 'fingerprint'] }];
     await renderList({ listDuplicates: () => [{ _id: 'r1', duplicates, more: false }] });
     expect(await screen.findByTitle(/same name, fingerprint$/)).toBeVisible();
   });
 
-  it('has the words on a card', async () => {
+  it('have a text on a card', async () => {
     setPhoneWidth();
     await renderList();
     expect(await screen.findByText(MARK)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Robin Harper' })).toBeVisible();
   });
 
-  it('does not wait for slow hints', async () => {
+  it('do not delay the rows', async () => {
     await renderList({ listDuplicates: () => new Promise(() => undefined) });
     const table = within(await findTable());
     expect(table.getByRole('button', { name: /^Robin/ })).toBeVisible();
     expect(table.queryByTitle(/duplicate/)).toBeNull();
   });
 
-  it('says nothing when the hints fail', async () => {
+  it('are missing without a message when they fail to load', async () => {
     const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { inputsOf } = await renderList({
       listDuplicates: () => {
@@ -121,7 +121,7 @@ describe('in the list', () => {
     ['a third-party backend', {}, stubThirdPartyList([ROBIN, STRANGER])],
     ['an older server', {}, stubMetaWithout('duplicates')],
     ['a manager', { role: 'MANAGER' as const }, {}],
-  ])('asks nothing of or for %s', async (_who, options, answers) => {
+  ])('are not requested for %s', async (_who, options, answers) => {
     const { inputsOf, user } = await renderList(answers, options);
     const table = within(await findTable());
     await waitFor(() => expect(inputsOf('meta')).not.toEqual([]));
@@ -132,8 +132,8 @@ describe('in the list', () => {
   });
 });
 
-describe('in the record', () => {
-  it('says whom the person may be, and since when', async () => {
+describe('the notice in the record', () => {
+  it('names the possible duplicate and its date', async () => {
     const { dialog, inputsOf } = await openRecord();
     const notice = await dialog.findByText(/^Possibly the same person as/);
     expect(notice).toHaveTextContent(
@@ -142,7 +142,7 @@ describe('in the record', () => {
     expect(inputsOf('getDuplicates')).toEqual([{ params: { id: 'r1' } }]);
   });
 
-  it('says nothing, and reads nobody else, where there is no duplicate', async () => {
+  it('is missing without a duplicate, and reads no other referral', async () => {
     const { dialog, inputsOf } = await openRecord({ listDuplicates: () => [] });
     await waitFor(() => expect(inputsOf('listDuplicates')).toHaveLength(2));
     expect(dialog.queryByText(/same person/)).toBeNull();
@@ -150,8 +150,8 @@ describe('in the record', () => {
   });
 });
 
-describe('comparing', () => {
-  it('shows both side by side, and what differs in words', async () => {
+describe('the comparison', () => {
+  it('shows both referrals side by side, with the differences in words', async () => {
     const { comparison } = await openComparison();
     const cells = (row: string) =>
       within(comparison.getByRole('row', { name: new RegExp(`^${row}`) }))
@@ -170,14 +170,14 @@ describe('comparing', () => {
     expect(cells('Notes')[1]).toContain('Called twice');
   });
 
-  it('opens either record', async () => {
+  it('opens either referral', async () => {
     const { comparison, user, address } = await openComparison();
     await user.click(comparison.getByRole('button', { name: 'Open R-WXYZ-5678' }));
     expect(address()).toMatch(/^\/admin\/r2/);
     expect(screen.queryByRole('dialog', { name: 'Possible Duplicates' })).toBeNull();
   });
 
-  it('leaves what was entered in the record, and gives the focus back', async () => {
+  it('keeps the input of the record, and restores the focus', async () => {
     const { comparison, dialog, user } = await openComparison();
     await user.click(comparison.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1));
@@ -229,7 +229,7 @@ describe('comparing', () => {
   });
 });
 
-describe('after one was added', () => {
+describe('the notice after a referral was added', () => {
   const added: Answers = {
     listSites: () => [{ _id: 's1', name: 'Northside High' }],
     addReferral: () => ({ _id: 'r1', tracking_id: 'R-ABCD-1234' }),
@@ -257,7 +257,7 @@ describe('after one was added', () => {
     return app;
   }
 
-  it('says whom the person may be, compares them and can be closed', async () => {
+  it('names the possible duplicate, compares the referrals and can be closed', async () => {
     const { user } = await add();
     expect(await screen.findByText(/^You added a referral for .?Robin Harper/)).toBeVisible();
     expect(screen.getByText(/^Possibly the same person as .?Róbin Harper/)).toBeVisible();
@@ -272,13 +272,13 @@ describe('after one was added', () => {
     ['there is none', { listDuplicates: () => [] }],
     ['the hints are slow', { listDuplicates: () => new Promise(() => undefined) }],
     ['the server does not say which was added', { addReferral: () => ({ detail: 'ok' }) }],
-  ])('says only that it was added when %s', async (_what, answers) => {
+  ])('shows only the success when %s', async (_what, answers) => {
     await add(answers);
     expect(await screen.findByText(/^Successfully added referral/)).toBeVisible();
     expect(screen.queryByText(/^You added a referral for/)).toBeNull();
   });
 
-  it('says nothing more once it is deleted, and compares it no more', async () => {
+  it('disappears once the added referral is deleted', async () => {
     const { user, inputsOf } = await add();
     await screen.findByText(/^You added a referral for .?Robin Harper/);
     const compared = inputsOf('getDuplicates').length;

@@ -88,7 +88,7 @@ it.each(['Tracking ID', 'Gender', 'Referral Status'])('is sent by Enter in %s', 
   expect(filtered()).toHaveLength(1);
 });
 
-it('puts nothing of it into the address, the title or the storage', async () => {
+it('puts no filter into the address, the title or the storage', async () => {
   const setItem = vi.spyOn(Storage.prototype, 'setItem');
   const { user, address } = await openList();
   const title = document.title;
@@ -101,7 +101,7 @@ it('puts nothing of it into the address, the title or the storage', async () => 
   expect(setItem).not.toHaveBeenCalled();
 });
 
-it('says by what the list is narrowed, in words', async () => {
+it('describes the filter in words', async () => {
   const { user } = await openList();
   await user.type(field('Name'), ' Robin');
   await user.selectOptions(field('Referral Status'), 'Processed');
@@ -111,7 +111,7 @@ it('says by what the list is narrowed, in words', async () => {
   expect(summary).toHaveAttribute('role', 'status');
 });
 
-it('says it in Spanish', async () => {
+it('describes the filter in Spanish', async () => {
   const { user } = await openList('es');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Sexo' }), 'Femenino');
   await user.keyboard('{Enter}');
@@ -138,10 +138,10 @@ it("'Clear' empties the fields and shows the first page of all again", async () 
   );
 });
 
-describe('on a phone', () => {
+describe('the filter form on a phone', () => {
   const opener = () => screen.getByRole('button', { name: 'Filters' });
 
-  it('waits behind a button', async () => {
+  it('is behind a button', async () => {
     setPhoneWidth();
     const { user } = await openList();
     expect(screen.queryByRole('search', { name: 'Filters' })).toBeNull();
@@ -163,7 +163,7 @@ describe('on a phone', () => {
     expect(await findRow(name === 'Submit' ? 'Found' : 'Robin')).toBeVisible();
   });
 
-  it('has no such button where there is room', async () => {
+  it('has no such button in a wide window', async () => {
     await openList();
     expect(screen.queryByRole('button', { name: 'Filters' })).toBeNull();
   });

@@ -89,7 +89,7 @@ it('that finds more than anyone counts says so, until its last page is reached',
   expect(screen.getByText('Page 2 of 2')).toBeVisible();
 });
 
-it('is fetched again when the same is asked once more', async () => {
+it('submitting the same filter fetches the list again', async () => {
   let answers = 0;
   const { user, queries } = await openFiltered(() => ({
     items: [makeReferral({ first_name: `Answer ${(answers += 1)}` })],
@@ -101,7 +101,7 @@ it('is fetched again when the same is asked once more', async () => {
   expect(queries()).toHaveLength(2);
 });
 
-it('with nothing in it offers to take the filter away, and keeps the keyboard there', async () => {
+it('an empty filtered list offers to clear the filter, and keeps the focus', async () => {
   const { user } = await openFiltered(() => ({ items: [], pages: 0 }));
   const title = await screen.findByText('No Referral Records');
   const notice = within(title.parentElement as HTMLElement);
@@ -112,7 +112,7 @@ it('with nothing in it offers to take the filter away, and keeps the keyboard th
   expect(screen.getByRole('heading', { name: 'Referral List' })).toHaveFocus();
 });
 
-it('that cannot be loaded says so above the rows of before', async () => {
+it('a filtered list that cannot be loaded says so above the previous rows', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   let isBroken = true;
   const { user } = await openFiltered((query) => {
@@ -129,7 +129,7 @@ it('that cannot be loaded says so above the rows of before', async () => {
   expect(screen.getByRole('heading', { name: 'Referral List' })).toHaveFocus();
 });
 
-it('says by what it is narrowed only once its rows are there', async () => {
+it('the filter is described only once its rows are loaded', async () => {
   let answer = (_page: unknown) => {};
   const { queries } = await openFiltered(() => new Promise((resolve) => (answer = resolve)));
   await waitFor(() => expect(queries()).toHaveLength(1));
@@ -143,7 +143,7 @@ it.each([
   ['sent the last page', { pages: 1 }, '1 referral found'],
   ['did not count', { pages: 3 }, '1 on this page. There are more.'],
   ['did not count all', { total: 51, more: true }, '1 on this page. There are more.'],
-])('says in the status how many were found, if the server %s', async (_what, counts, text) => {
+])('announces how many were found, if the server %s', async (_what, counts, text) => {
   await openFiltered(() => ({ items: [makeReferral()], pages: 1, ...counts }));
   const status = (await screen.findByText(text)).closest('[role="status"]');
   expect(status).toHaveTextContent(`Filtered by Name: Robin ${text}`);
@@ -161,7 +161,7 @@ it('announces that a list has become empty, and no count', async () => {
   expect(screen.queryByText(/found/)).toBeNull();
 });
 
-it('asks once more for a page that could not be had', async () => {
+it('retries a page that could not be loaded', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   let isDown = true;
   const { user, queries } = await openFiltered((query) => {
@@ -177,7 +177,7 @@ it('asks once more for a page that could not be had', async () => {
   expect(queries()).toHaveLength(3);
 });
 
-it("finds guests by what the person's language calls them", async () => {
+it("finds guests by the word of the person's language", async () => {
   const { user, inputsOf } = await renderStaffApp({
     language: 'es',
     answers: stubReferralList([makeReferral()]),

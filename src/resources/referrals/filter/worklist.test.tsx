@@ -48,7 +48,7 @@ describe('the tabs', () => {
     expect(inputsOf('listReferrals')).toEqual([]);
   });
 
-  it('and the select of the bar are one choice', async () => {
+  it('and the select of the filter form are in sync', async () => {
     const { user, expectQuery } = await openWorklist();
     await user.click(tab('Pending 24'));
     await expectQuery({ ...FIRST, referral_status: 'Pending' });
@@ -71,7 +71,7 @@ describe('the tabs', () => {
     await expectQuery({ ...FIRST, referral_status: 'Pending' });
   });
 
-  it('keep the other filters, and what is typed', async () => {
+  it('keep the other filters, and unsubmitted input', async () => {
     const { user, expectQuery } = await openWorklist();
     await user.type(field('Name'), 'Robin{Enter}');
     await expectQuery({ ...FIRST, name: 'Robin', size: 50 });
@@ -84,7 +84,7 @@ describe('the tabs', () => {
     expect(field('Tracking ID')).toHaveValue('R-AB');
   });
 
-  it('are announced with what they find, without a text that repeats them', async () => {
+  it("announce the number of results, without repeating the tab's text", async () => {
     const { user } = await openWorklist();
     await user.click(tab('Pending 24'));
     const text = await screen.findByText(/^Filtered by Referral Status: Pending/);
@@ -109,7 +109,7 @@ describe('the tabs', () => {
   it.each([
     ['too many', null],
     ['of an older server', {}],
-  ])('have no numbers that are not counted: %s', async (_why, counts) => {
+  ])('have no numbers that the server did not count: %s', async (_why, counts) => {
     await openWorklist({ counts });
     expect(tab('All')).toBeInTheDocument();
     expect(tab('Pending')).toBeInTheDocument();
@@ -131,7 +131,7 @@ describe('the tabs', () => {
     expect(screen.queryByRole('button', { name: /^Mine/ })).toBeNull();
   });
 
-  it('are in Spanish, too', async () => {
+  it('are shown in Spanish', async () => {
     await openWorklist({}, { language: 'es' });
     expect(tab('Pendiente 24')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Mías 7' })).toBeVisible();
@@ -139,7 +139,7 @@ describe('the tabs', () => {
 });
 
 describe('the order', () => {
-  it('is that of the head that was clicked, which says so', async () => {
+  it('is set by a click on a column head, which shows it', async () => {
     const { user, expectQuery } = await openWorklist();
     const head = (name: string) => screen.getByRole('columnheader', { name });
     expect(head('Entry Date')).toHaveAttribute('aria-sort', 'descending');
@@ -173,7 +173,7 @@ describe('the order', () => {
     await expectQuery({ ...FIRST, order: 'asc' });
   });
 
-  it('stays with another filter, and begins at the first page', async () => {
+  it('is kept with another filter, and starts at the first page', async () => {
     const { user, expectQuery } = await openWorklist();
     await user.click(screen.getByRole('button', { name: 'Next page' }));
     await expectQuery({ ...FIRST, page: 2, after: placeOf('r1') });
@@ -184,11 +184,11 @@ describe('the order', () => {
   });
 });
 
-describe('a page that follows the one in sight', () => {
+describe('a page that follows the shown one', () => {
   const items = [makeReferral(), makeReferral({ _id: 'r9', first_name: 'Kim' })];
   const turn = (user: UserEvent, name: string) => user.click(screen.getByRole('button', { name }));
 
-  it('continues after the place of its last row; others go by their number', async () => {
+  it('continues after the cursor; other pages are requested by number', async () => {
     const { user, expectQuery } = await openWorklist({ items });
     await turn(user, 'Next page');
     await expectQuery({ ...FIRST, page: 2, after: placeOf('r9') });
@@ -200,7 +200,7 @@ describe('a page that follows the one in sight', () => {
     await expectQuery({ ...FIRST, page: 2 });
   });
 
-  it('continues there in an order in which a change moves a row, too', async () => {
+  it('continues after the cursor also in an order in which a change moves a row', async () => {
     const { user, expectQuery } = await openWorklist({ items });
     await user.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'Longest waiting');
     await expectQuery({ ...FIRST, sort: 'waiting' });
@@ -209,7 +209,7 @@ describe('a page that follows the one in sight', () => {
     await expectQuery({ ...FIRST, sort: 'waiting', page: 2, after: placeOf('r9') });
   });
 
-  it('goes by its number with a server that tells no places', async () => {
+  it('is requested by number from a server without cursors', async () => {
     const { user, expectQuery } = await openWorklist({ items, hasPlaces: false });
     await turn(user, 'Next page');
     await expectQuery({ ...FIRST, page: 2 });
@@ -217,7 +217,7 @@ describe('a page that follows the one in sight', () => {
 });
 
 describe('the search box', () => {
-  it('finds at Enter, beside the other filters, and says how many', async () => {
+  it('searches on Enter, in addition to the other filters, and says how many were found', async () => {
     const { user, expectQuery, address } = await openWorklist();
     await user.click(tab('Pending 24'));
     await user.type(searchBox(), ' 555 0102{Enter}');
@@ -238,7 +238,7 @@ describe('the search box', () => {
     });
   });
 
-  it('is emptied by Escape and by its button, and then filters nothing', async () => {
+  it('is cleared by Escape and by its button', async () => {
     const { user, expectQuery, last } = await openWorklist();
     await user.type(searchBox(), 'Robin{Enter}');
     await expectQuery({ ...FIRST, q: 'Robin', size: 50 });
@@ -251,7 +251,7 @@ describe('the search box', () => {
     await waitFor(() => expect(last()).toEqual(FIRST));
   });
 
-  it("is emptied by the filters' 'Clear', which also shows every status", async () => {
+  it("is cleared by the filters' 'Clear', which also shows every status", async () => {
     const { user, expectQuery } = await openWorklist();
     await user.click(tab('Pending 24'));
     await user.type(searchBox(), 'Robin{Enter}');
@@ -332,7 +332,7 @@ describe("the filters behind 'More'", () => {
     expect(bar().getByRole('button', { name: 'More (3)' })).toBeVisible();
   });
 
-  it('ask for a period by instants of this calendar, and name it', async () => {
+  it('send a period as local date-times, and describe it', async () => {
     const { user, last } = await openWorklist();
     await openMore(user);
     await user.selectOptions(field('Period'), 'Today');
@@ -355,7 +355,7 @@ describe("the filters behind 'More'", () => {
     expect(await screen.findByText(/Period: Nov.20, 2026 to Nov.21, 2026/)).toBeVisible();
   });
 
-  it('say which day is wrong, and keep the list as it was until it is right', async () => {
+  it('mark an invalid day, and keep the list until it is corrected', async () => {
     const { user, inputsOf, expectQuery } = await openWorklist();
     await openMore(user);
     await user.selectOptions(field('Period'), 'From – to');
@@ -376,7 +376,7 @@ describe("the filters behind 'More'", () => {
     await expectQuery({ ...FIRST, from: from.toISOString(), to: end.toISOString(), size: 50 });
   });
 
-  it('take a range without days for none', async () => {
+  it('ignore a range without days', async () => {
     const { user, expectQuery } = await openWorklist();
     await openMore(user);
     await user.selectOptions(field('Period'), 'From – to');

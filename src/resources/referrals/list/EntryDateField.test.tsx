@@ -42,7 +42,7 @@ it.each([
   ['2025-12-31T20:00:00Z', 'en', /^Dec\s31,\s25/, '235 days'],
   ['2026-11-20T20:00:00Z', 'es', /^20\snov/, '3 días'],
 ] as const)(
-  'shows of %s in %s the day and how long it has waited',
+  'shows for %s in %s the day and the waiting time',
   async (entry, language, day, waited) => {
     const cell = within(await findEntry(entry, { language }));
     expect(cell.getByText(day, { selector: '[aria-hidden]' })).toBeVisible();
@@ -50,7 +50,7 @@ it.each([
   },
 );
 
-it('has date and time in full for screen readers, paper and the pointer', async () => {
+it('has the full date and time for screen readers, print and the tooltip', async () => {
   const cell = within(await findEntry('2026-11-20T20:00:00Z'));
   const full = cell.getByText(/^Nov\s20,\s2026, 12:00\sPM$/);
   expect(full.closest('[aria-hidden]')).toBeNull();
@@ -59,14 +59,14 @@ it('has date and time in full for screen readers, paper and the pointer', async 
 });
 
 it.each(['Processed', 'Declined Services', 'Escalated'])(
-  'no person waits whose status is %s',
+  'shows no waiting time for the status %s',
   async (status) => {
     const cell = within(await findEntry('2026-11-20T20:00:00Z', { status }));
     expect(cell.queryByText('3 days')).toBeNull();
   },
 );
 
-it('the person of whom more is to be known waits', async () => {
+it("shows a waiting time for 'More Info Needed'", async () => {
   const cell = within(await findEntry('2026-11-20T20:00:00Z', { status: 'More Info Needed' }));
   expect(cell.getByText('3 days')).toBeVisible();
 });
@@ -75,22 +75,25 @@ it.each([
   [0, false],
   [2, true],
   [3, false],
-])('with a promise of %i business days, three are marked: %s', async (responseDays, isMarked) => {
-  const cell = within(await findEntry('2026-11-20T20:00:00Z', { responseDays }));
-  const mark = cell.queryByRole('img', {
-    name: 'Longer than 2 business days, the time we promise',
-  });
-  expect(mark !== null).toBe(isMarked);
-});
+])(
+  'with a promise of %i business days, three days are marked: %s',
+  async (responseDays, isMarked) => {
+    const cell = within(await findEntry('2026-11-20T20:00:00Z', { responseDays }));
+    const mark = cell.queryByRole('img', {
+      name: 'Longer than 2 business days, the time we promise',
+    });
+    expect(mark !== null).toBe(isMarked);
+  },
+);
 
-it('a date that nobody can read waits for nobody', async () => {
+it('shows no waiting time for an invalid date', async () => {
   await renderStaffApp({ answers: stubReferralList([makeReferral({ entry_date: 'last week' })]) });
   const table = within(await findTable());
   expect(table.getByText('last week')).toBeVisible();
   expect(table.queryByText('today')).toBeNull();
 });
 
-it('waits a day longer once the next day has begun, without a reload', async () => {
+it('the waiting time grows when the next day begins, without a reload', async () => {
   vi.useFakeTimers({
     now: new Date('2026-11-25T20:00:00Z'),
     toFake: ['Date', 'setInterval', 'clearInterval'],

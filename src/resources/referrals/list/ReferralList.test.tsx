@@ -86,7 +86,7 @@ it('shows a referral in its row', async () => {
   expect(within(row).getByRole('cell', { name: 'Harper' })).toBeVisible();
 });
 
-it('calls who referred without an account a guest', async () => {
+it("shows 'Guest' for a referrer without an account", async () => {
   await renderStaffApp({ answers: stubReferralList([makeReferral()]) });
   expect(within(await findTable()).getByText('Guest')).toBeVisible();
 });
@@ -103,16 +103,19 @@ it.each(['Pacific/Kiritimati', 'UTC', 'America/Los_Angeles', 'Pacific/Pago_Pago'
 it.each([
   ['en', /^Mar\s9,\s2008$/, /^Nov\s20,\s2026, /],
   ['es', /^9\smar\s2008$/, /^20\snov\s2026, /],
-] as const)('shows dates of list and record alike, in %s', async (language, day, moment) => {
-  const referral = makeReferral({ dob: '2008-03-09', entry_date: '2026-11-20T20:00:00Z' });
-  const { user } = await renderStaffApp({ language, answers: stubReferralList([referral]) });
-  const name = await screen.findByRole('button', { name: 'Robin Harper' });
-  const shown = [day, moment].map((text) => screen.getByText(text).textContent);
-  await user.click(name);
-  for (const text of shown) expect(screen.getByRole('dialog').textContent).toContain(text);
-});
+] as const)(
+  'shows dates in list and record in the same format, in %s',
+  async (language, day, moment) => {
+    const referral = makeReferral({ dob: '2008-03-09', entry_date: '2026-11-20T20:00:00Z' });
+    const { user } = await renderStaffApp({ language, answers: stubReferralList([referral]) });
+    const name = await screen.findByRole('button', { name: 'Robin Harper' });
+    const shown = [day, moment].map((text) => screen.getByText(text).textContent);
+    await user.click(name);
+    for (const text of shown) expect(screen.getByRole('dialog').textContent).toContain(text);
+  },
+);
 
-it('shows a date that nobody can read as the server sent it', async () => {
+it('shows an invalid date as the server sent it', async () => {
   const referral = makeReferral({ dob: 'spring of 2008', entry_date: 'last week' });
   await renderStaffApp({ answers: stubReferralList([referral]) });
   const table = within(await findTable());
@@ -120,7 +123,7 @@ it('shows a date that nobody can read as the server sent it', async () => {
   expect(table.getByText('last week')).toBeVisible();
 });
 
-it('opens by keyboard from the name, and gives the focus back', async () => {
+it('opens a referral by keyboard from the name, and restores the focus', async () => {
   const { user } = await renderStaffApp({ answers: stubReferralList([makeReferral()]) });
   const name = within(await findTable()).getByRole('button', { name: /^Robin/ });
   name.focus();
@@ -131,7 +134,7 @@ it('opens by keyboard from the name, and gives the focus back', async () => {
   expect(name).toHaveFocus();
 });
 
-it('opens from anywhere on the row, and then gives the focus to its name', async () => {
+it('opens a referral by a click anywhere on the row, and then focuses its name', async () => {
   const { user } = await renderStaffApp({ answers: stubReferralList([makeReferral()]) });
   const table = await findTable();
   await user.click(within(table).getByText('R-ABCD-1234'));
@@ -154,7 +157,7 @@ it('shows the note with its line breaks, or that there is none', async () => {
   expect(screen.getByText('There is no note for this referral.')).toBeVisible();
 });
 
-it('turns to another page of 25', async () => {
+it('shows 25 referrals per page', async () => {
   const { user, inputsOf } = await renderStaffApp({ answers: stubReferralList(many(60)) });
   await findTable();
   expect(screen.getByText('Page 1 of 3')).toBeVisible();
@@ -169,7 +172,7 @@ it('turns to another page of 25', async () => {
   ]);
 });
 
-it('offers no page further back than the server answers', async () => {
+it("offers no page beyond the server's maximum", async () => {
   const answer = { items: many(25), total: 1_000_000, pages: 10_000 };
   const { inputsOf, user } = await renderStaffApp({ answers: stubQueriedList(() => answer) });
   await findTable();
@@ -197,7 +200,7 @@ it('says that there is nothing', async () => {
   expect(await screen.findByText('No Referral Records')).toBeVisible();
 });
 
-it('says that nothing could be loaded, and tries again when told to', async () => {
+it('says that nothing could be loaded, and retries with a button', async () => {
   expectConsoleErrors();
   const listWorklist = vi.fn<() => unknown>().mockImplementationOnce(refusal);
   listWorklist.mockReturnValue({ items: [makeReferral()], total: 1, pages: 1, counts: null });
@@ -222,7 +225,7 @@ it('keeps the rows it has when another page cannot be loaded', async () => {
   expect(screen.getByText('Page 1 of 2')).toBeVisible();
 });
 
-it('becomes rows where a table has no room', async () => {
+it('shows compact rows in a narrow window', async () => {
   setPhoneWidth();
   const { user } = await renderStaffApp({ answers: stubReferralList([makeReferral()]) });
   const cards = await screen.findByRole('list', { name: 'Referrals, newest first' });
@@ -239,7 +242,7 @@ describe('in a narrow window', () => {
     return { user, row: within(within(list).getByRole('listitem')) };
   };
 
-  it('a row says who, from where and in which state, and calls', async () => {
+  it('a row shows name, site and status, and a link that calls', async () => {
     const { row } = await findRow({ user_info: { fullname: 'Pat Doe' } });
     expect(row.getByRole('heading', { name: 'Robin Harper' })).toBeVisible();
     for (const text of ['Northside High', 'Pat Doe', 'Pending']) {
@@ -282,18 +285,18 @@ describe('the number of referrals', () => {
     ['en', 1_234, '1,234 referrals'],
     ['en', 1, '1 referral'],
     ['es', 1_234, '1,234 remisiones'],
-  ] as const)('is beside the heading (%s, %i)', async (language, number, text) => {
+  ] as const)('is shown beside the heading (%s, %i)', async (language, number, text) => {
     await renderStaffApp({ language, answers: total(number) });
     expect(await screen.findByText(text)).toBeVisible();
   });
 
-  it('says that they match a filter', async () => {
+  it('says that the referrals match a filter', async () => {
     const { user } = await renderStaffApp({ answers: total(24) });
     await user.type(screen.getByRole('textbox', { name: 'Name' }), 'x{Enter}');
     expect(await (await heading()).findByText('24 referrals match')).toBeVisible();
   });
 
-  it('says when more were not counted', async () => {
+  it('says if the server did not count all', async () => {
     await renderStaffApp({ answers: total(10_000, true) });
     expect(await (await heading()).findByText('10,000 or more referrals')).toBeVisible();
   });
@@ -306,14 +309,14 @@ describe('the number of referrals', () => {
   });
 });
 
-it('speaks Spanish throughout', async () => {
+it('shows all texts in Spanish', async () => {
   await renderStaffApp({ language: 'es', answers: stubReferralList([makeReferral()]) });
   expect(await screen.findByRole('columnheader', { name: 'Nombre' })).toBeVisible();
   expect(screen.getByRole('cell', { name: 'Pendiente' })).toBeVisible();
   expect(screen.getByText('Relacionado con el alcohol')).toBeVisible();
 });
 
-it('takes no second click of a double one, which may have been meant for a dialog', async () => {
+it('ignores the second click of a double click, which may be meant for a dialog', async () => {
   const { user } = await renderStaffApp({ answers: stubReferralList([makeReferral()]) });
   const table = await findTable();
   fireEvent.click(within(table).getByRole('button', { name: /^Robin/ }), { detail: 2 });

@@ -21,7 +21,7 @@ async function openCell(role: Role, has_account: boolean) {
   return { ...app, cell: within(row?.cells[at] as HTMLElement) };
 }
 
-it("offers a super user 'Create Login' where there is no account, named for whose it is", async () => {
+it("offers a super user 'Create Login' for a person without an account, whom the button names", async () => {
   const { user, cell } = await openCell('SUPERUSER', false);
   const button = cell.getByRole('button', { name: 'Create Login Robin Harper' });
   await user.click(button);

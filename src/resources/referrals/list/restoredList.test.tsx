@@ -62,7 +62,7 @@ function expectWork({ last }: Awaited<ReturnType<typeof openList>>) {
 
 afterEach(() => void vi.restoreAllMocks());
 
-it('filters, order, page and typed text are there after another page of the menu, and in no address or storage', async () => {
+it('restores filters, order, page and typed text after a visit to another page, from no address or storage', async () => {
   const app = await openList();
   await workOn(app);
   await openMenuPage(app.user, 'Account List');
@@ -74,7 +74,7 @@ it('filters, order, page and typed text are there after another page of the menu
   expect(app.setItem).not.toHaveBeenCalled();
 });
 
-it('and after Back', async () => {
+it('restores filters, order, page and typed text after Back', async () => {
   const app = await openList();
   await workOn(app);
   await openMenuPage(app.user, 'Your Profile');
@@ -84,7 +84,7 @@ it('and after Back', async () => {
   expectWork(app);
 });
 
-it("what 'Submit' sends next has what was typed before, and what 'More' holds", async () => {
+it("'Submit' sends the restored input, including the filters behind 'More'", async () => {
   const app = await openList();
   const { user, last } = app;
   await user.click(bar().getByRole('button', { name: 'More' }));
@@ -98,7 +98,7 @@ it("what 'Submit' sends next has what was typed before, and what 'More' holds", 
   await waitFor(() => expect(last()).toMatchObject({ name: 'Harp', substance: 'Opioid-related' }));
 });
 
-it('the window is where it was, once the rows are there', async () => {
+it('restores the scroll position once the rows are rendered', async () => {
   const scrollTo = vi.spyOn(window, 'scrollTo');
   const app = await openList();
   vi.spyOn(window, 'scrollY', 'get').mockReturnValue(640);
@@ -110,7 +110,7 @@ it('the window is where it was, once the rows are there', async () => {
   await waitFor(() => expect(scrollTo).toHaveBeenLastCalledWith(0, 640));
 });
 
-it('the open page goes to its top when it is chosen again', async () => {
+it('choosing the open page again scrolls to its top', async () => {
   const scrollTo = vi.spyOn(window, 'scrollTo');
   const app = await openList();
   scrollTo.mockClear();
@@ -118,7 +118,7 @@ it('the open page goes to its top when it is chosen again', async () => {
   expect(scrollTo).toHaveBeenLastCalledWith(0, 0);
 });
 
-it('all of it stays under a sign-in over the page', async () => {
+it('keeps the state of the list under the sign-in dialog', async () => {
   const app = await openList();
   await workOn(app);
   await act(async () => app.session.end('idle'));
@@ -127,7 +127,7 @@ it('all of it stays under a sign-in over the page', async () => {
   expectWork(app);
 });
 
-it('nothing of it is there for another person', async () => {
+it('restores nothing for another person', async () => {
   const app = await openList();
   await workOn(app);
   await act(async () => app.session.end('idle'));
@@ -141,7 +141,7 @@ it('nothing of it is there for another person', async () => {
   expect(app.last()).toMatchObject({ sort: 'entry_date', page: 1 });
 });
 
-it('nothing of it is there after a sign-out, also for the same person', async () => {
+it('restores nothing after a sign-out, also for the same person', async () => {
   const app = await openList();
   await workOn(app);
   await act(async () => app.session.signOut());
@@ -151,7 +151,7 @@ it('nothing of it is there after a sign-out, also for the same person', async ()
   expect(screen.getByRole('radio', { name: 'All 60' })).toBeChecked();
 });
 
-it('a filter that failed is tried again', async () => {
+it('retries a filter that failed', async () => {
   const app = await openList();
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await app.user.type(field('Name'), 'Harp{Enter}');

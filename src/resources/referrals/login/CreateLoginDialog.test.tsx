@@ -47,7 +47,7 @@ const refusing = (error: ApiError) => () => {
   throw error;
 };
 
-it('says whose account it is', async () => {
+it('names the person of the account', async () => {
   await openDialog();
   const name = 'Create New Referral Account for: Robin Harper';
   expect(screen.getByRole('dialog', { name })).toBeVisible();
@@ -67,7 +67,7 @@ it('requires an email and a password', async () => {
   expect(inputsOf('registerReferral')).toEqual([]);
 });
 
-it('requires 6 characters of a password', async () => {
+it('requires a password of 6 characters', async () => {
   const { user, dialog, submit, inputsOf } = await openDialog();
   await user.type(dialog.getByLabelText('Email'), LOGIN.username);
   await user.type(dialog.getByLabelText('Password'), '12345');
@@ -102,7 +102,7 @@ it('sends the payload of the specification, once for a double click', async () =
   ]);
 });
 
-it('closes after the success, on fresh rows, with the focus in the row', async () => {
+it('closes after the success, fetches the list and focuses the row', async () => {
   const { user, dialog, submit } = await fillIn();
   await user.click(submit);
   expect(await dialog.findByText(DONE)).toBeVisible();
@@ -145,7 +145,7 @@ it.each([
     parseErrorResponse(422, { detail: [{ loc: ['body', 'password'] }] }),
     'Please choose a password that is longer or harder to guess.',
   ],
-])('tells of %s, and keeps what was typed', async (_what, error, reason) => {
+])('shows an error for %s, and keeps the input', async (_what, error, reason) => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { user, dialog, submit } = await fillIn(refusing(error), WITHOUT_RETRIES);
   await user.click(submit);
@@ -156,7 +156,7 @@ it.each([
   expect(dialog.getByLabelText('Password')).toHaveValue(LOGIN.password);
 });
 
-it('can be sent again after a failure', async () => {
+it('can send the login again after a failure', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const registerReferral = vi.fn<() => unknown>();
   registerReferral.mockImplementationOnce(refusing(parseErrorResponse(500, '')));
@@ -167,7 +167,7 @@ it('can be sent again after a failure', async () => {
   expect(registerReferral).toHaveBeenCalledTimes(2);
 });
 
-it('shows and hides the password, which no browser fills in', async () => {
+it('shows and hides the password, and disables autofill', async () => {
   const { user, dialog } = await openDialog();
   const password = dialog.getByLabelText('Password');
   expect(password).toHaveAttribute('type', 'password');

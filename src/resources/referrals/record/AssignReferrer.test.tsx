@@ -57,7 +57,7 @@ const fail = (status: number) => () => {
   throw new ApiError('status', { status });
 };
 
-it('says who referred the person, and offers the managers', async () => {
+it('shows the referrer, and offers the managers', async () => {
   const { user, part, field } = await openDialog();
   expect(part.getByText('Guest')).toBeVisible();
   await user.click(field);
@@ -75,7 +75,7 @@ it('finds a manager by typing a part of the name', async () => {
   expect(field).toHaveValue('Lee Novak');
 });
 
-it('assigns, says so, stays open and then shows the new name', async () => {
+it('assigns a manager, shows the success, stays open and shows the new name', async () => {
   const { user, dialog, part, field, inputsOf } = await openDialog();
   await choose(user, field, 'Lee Novak');
   await assign(user);
@@ -87,13 +87,13 @@ it('assigns, says so, stays open and then shows the new name', async () => {
   await waitFor(() => expect(dialog.getAllByText(DONE)).toHaveLength(1));
 });
 
-it('does nothing without a manager', async () => {
+it('sends nothing without a chosen manager', async () => {
   const { user, inputsOf } = await openDialog();
   await assign(user);
   expect(inputsOf('assignReferral')).toEqual([]);
 });
 
-it('loses nothing by closing right after the success, so it does not ask', async () => {
+it('does not ask when closed right after the success', async () => {
   const { user, dialog, part, field } = await openDialog();
   await choose(user, field, 'Pat Doe');
   await assign(user);
@@ -104,14 +104,14 @@ it('loses nothing by closing right after the success, so it does not ask', async
   expect(screen.getByText(DONE)).toBeVisible();
 });
 
-it('asks before a manager chosen and not assigned is lost', async () => {
+it('asks before it discards a manager that was chosen but not assigned', async () => {
   const { user, dialog, field } = await openDialog();
   await choose(user, field, 'Pat Doe');
   await user.click(dialog.getByRole('button', { name: 'Close' }));
   expect(dialog.getByText(/^Close without saving\? /)).toBeVisible();
 });
 
-it('keeps the choice when it failed', async () => {
+it('keeps the chosen manager after a failure', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { user, part, field } = await openDialog({ assignReferral: fail(500) });
   await choose(user, field, 'Pat Doe');
@@ -121,7 +121,7 @@ it('keeps the choice when it failed', async () => {
   expect(field).toHaveValue('Pat Doe');
 });
 
-it("sends a manager chosen and not assigned along with 'Submit'", async () => {
+it("'Submit' also sends a manager that was chosen but not assigned", async () => {
   const { user, dialog, field, inputsOf } = await openDialog();
   await choose(user, field, 'Pat Doe');
   await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
@@ -130,7 +130,7 @@ it("sends a manager chosen and not assigned along with 'Submit'", async () => {
   expect(inputsOf('assignReferral')).toEqual([]);
 });
 
-it('says that the managers did not come, and fetches them again', async () => {
+it('says that the managers could not be loaded, and retries with a button', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const listManagers = vi.fn<() => unknown>().mockImplementationOnce(fail(403));
   listManagers.mockReturnValue(MANAGERS);
@@ -142,7 +142,7 @@ it('says that the managers did not come, and fetches them again', async () => {
   await choose(user, field, 'Pat Doe');
 });
 
-it('follows what others changed, but for what was touched here', async () => {
+it('updates fields that others changed, except touched ones', async () => {
   const { user, dialog, field, meanwhile, inputsOf } = await openDialog();
   await user.type(dialog.getByLabelText('Notes'), 'Typed here');
   meanwhile({ status: 'Processed', notes: 'Typed there', contact_number: '555 1' });
@@ -158,7 +158,7 @@ it('follows what others changed, but for what was touched here', async () => {
   expect(inputsOf('updateReferral')[0]?.body).toMatchObject(body);
 });
 
-it('is not there for a manager, who sees no list of managers either', async () => {
+it('is not shown to a manager, who may not list managers', async () => {
   const { user, inputsOf } = await renderStaffApp({
     role: 'MANAGER',
     answers: stubReferralList([makeReferral()]),
@@ -168,14 +168,14 @@ it('is not there for a manager, who sees no list of managers either', async () =
   expect(inputsOf('listManagers')).toEqual([]);
 });
 
-it('asks for a manager', async () => {
+it('requires a manager', async () => {
   const { user, field } = await openDialog();
   await assign(user);
   expect(field).toBeInvalid();
   expect(field).toHaveAccessibleDescription(/Please choose a manager\./);
 });
 
-it('shows the new name also when the referral has left the list over it', async () => {
+it('shows the new name also if the referral has left the list', async () => {
   let isGone = false;
   const { user, part, field } = await openDialog({
     ...stubReferralList(() => (isGone ? [] : [makeReferral()])),

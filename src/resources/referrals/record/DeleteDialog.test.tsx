@@ -37,7 +37,7 @@ async function openOn(name: string, names: readonly string[], answers: Answers =
 
 const expectClosed = () => waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 
-it('asks, and says whose referral it is', async () => {
+it('asks before deleting, and names the person of the referral', async () => {
   const { dialog } = await openOn('Bea', ['Ana', 'Bea']);
   expect(dialog.getByText('Are you sure you want to delete this referral?')).toBeVisible();
   expect(dialog.getByText('Bea Harper')).toBeVisible();
@@ -52,12 +52,12 @@ it('is an alert dialog described by its question and the person', async () => {
   );
 });
 
-it('says that a login goes with it', async () => {
+it("says that the person's login will stop working", async () => {
   const { dialog } = await openOn('Ana', ['Ana', 'Bea']);
   expect(dialog.getByText(/This person's login will stop working/)).toBeVisible();
 });
 
-it.each(['No', 'Escape'])('deletes nothing with %s, and gives the focus back', async (answer) => {
+it.each(['No', 'Escape'])('deletes nothing with %s, and restores the focus', async (answer) => {
   const { user, dialog, opener, inputsOf } = await openOn('Bea', ['Ana', 'Bea']);
   if (answer === 'No') await user.click(dialog.getByRole('button', { name: 'No' }));
   else await user.keyboard('{Escape}');
@@ -66,7 +66,7 @@ it.each(['No', 'Escape'])('deletes nothing with %s, and gives the focus back', a
   expect(opener).toHaveFocus();
 });
 
-it("deletes with 'Yes', once for a double click, and says so", async () => {
+it("deletes with 'Yes', once for a double click, and shows the success", async () => {
   const { dialog, inputsOf } = await openOn('Bea', ['Ana', 'Bea']);
   const yes = dialog.getByRole('button', { name: 'Yes' });
   act(() => {
@@ -83,7 +83,7 @@ it("deletes with 'Yes', once for a double click, and says so", async () => {
 it.each([
   ['Bea', ['Ana', 'Bea', 'Cleo'], 'Cleo'],
   ['Cleo', ['Ana', 'Bea', 'Cleo'], 'Bea'],
-])('after deleting %s of %o, the focus goes to %s', async (name, names, next) => {
+])('after deleting %s of %o, moves the focus to %s', async (name, names, next) => {
   const { user, dialog } = await openOn(name, names);
   await user.click(dialog.getByRole('button', { name: 'Yes' }));
   await expectClosed();
@@ -91,14 +91,14 @@ it.each([
   expect(screen.getByRole('button', { name: `${next} Harper` })).toHaveFocus();
 });
 
-it('after deleting the last one, the focus goes to the heading', async () => {
+it('after deleting the last referral, moves the focus to the heading', async () => {
   const { user, dialog } = await openOn('Ana', ['Ana']);
   await user.click(dialog.getByRole('button', { name: 'Yes' }));
   expect(await screen.findByText('No Referral Records')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Referral List' })).toHaveFocus();
 });
 
-it('stays open with the reason when it could not be deleted', async () => {
+it('stays open with the reason when the deletion fails', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const deleteReferral = () => {
     throw new ApiError('status', { status: 503 });
@@ -112,7 +112,7 @@ it('stays open with the reason when it could not be deleted', async () => {
   expect(screen.getByRole('button', { name: 'Ana Harper' })).toBeVisible();
 });
 
-it('is not there for a manager', async () => {
+it('is not offered to a manager', async () => {
   await renderStaffApp({ role: 'MANAGER', answers: stubReferralList([makeReferral()]) });
   await findTable();
   expect(screen.queryByText('Delete Referral')).toBeNull();

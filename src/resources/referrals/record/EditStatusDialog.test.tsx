@@ -48,7 +48,7 @@ it('lets a super user choose among the four statuses', async () => {
   expect(dialog.getByLabelText('Notes')).toHaveValue('Before');
 });
 
-it('saves status and notes, says so, then closes on fresh rows with the focus back', async () => {
+it('saves status and notes, shows the success, then fetches the list, closes and restores the focus', async () => {
   const { user, dialog, opener, inputsOf } = await openDialog();
   await user.selectOptions(dialog.getByLabelText('Referral Status'), 'Processed');
   await user.type(dialog.getByLabelText('Notes'), 'Called');
@@ -78,7 +78,7 @@ it('saves status and notes, says so, then closes on fresh rows with the focus ba
   expect(screen.getByText(SAVED)).toBeVisible();
 });
 
-it('keeps what was typed when saving failed, and tries again when told to', async () => {
+it('keeps the input when saving fails, and retries with a button', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const updateReferral = vi.fn<() => unknown>().mockImplementationOnce(() => {
     throw new ApiError('network');
@@ -94,7 +94,7 @@ it('keeps what was typed when saving failed, and tries again when told to', asyn
   expect(dialog.queryByText(FAILED)).toBeNull();
 });
 
-it('tells on the page what came of a saving whose dialog was closed meanwhile', async () => {
+it('notifies the page of the outcome if the dialog was closed during the request', async () => {
   let answer = (_value: unknown) => {};
   const updateReferral = () => new Promise((resolve) => (answer = resolve));
   const { user, dialog } = await openDialog({}, { answers: { updateReferral } });
@@ -112,7 +112,7 @@ it('does not send notes that are too long', async () => {
   expect(inputsOf('updateReferral')).toEqual([]);
 });
 
-it('is for reading only for a manager', async () => {
+it('is read-only for a manager', async () => {
   const { dialog } = await openDialog({ notes: 'To be read' }, { role: 'MANAGER' });
   expect(dialog.getByText('To be read')).toBeVisible();
   expect(dialog.getByText('Pending')).toBeVisible();
@@ -128,7 +128,7 @@ it.each([
     'More information is needed. Please contact our support line at (555) 010-9000 for more information.',
   ],
 ])(
-  'asks the referrer to contact the support line when more is needed (%s)',
+  "asks the referrer to contact the support line for 'More Info Needed' (%s)",
   async (supportPhone, text) => {
     const { dialog } = await openDialog(
       { status: 'More Info Needed', user_info: { fullname: 'Sam Rivera' } },
@@ -146,7 +146,7 @@ it.each([
   ['a manager, of a guest', 'MANAGER', undefined],
   ['a super user', 'SUPERUSER', 'Pat Doe'],
   ['a super user who is the referrer', 'SUPERUSER', 'Sam Rivera'],
-] as const)('shows %s the plain status when more is needed', async (_who, role, fullname) => {
+] as const)("shows %s only the status 'More Info Needed'", async (_who, role, fullname) => {
   const { dialog } = await openDialog(
     { status: 'More Info Needed', ...(fullname && { user_info: { fullname } }) },
     { role, supportPhone: '(555) 010-9000' },
@@ -155,7 +155,7 @@ it.each([
   expect(dialog.queryByText(/More information is needed/)).toBeNull();
 });
 
-it('shows nobody the support line for a referral of nobody, where the server names nobody', async () => {
+it('shows no support line if neither the referral nor the account has a name', async () => {
   const { opener, user, session } = await openDialog(
     { status: 'More Info Needed', user_info: { fullname: '' } },
     { role: 'MANAGER' },
@@ -187,13 +187,13 @@ it('shows the probation details, with the name of the county', async () => {
   expect(await dialog.findByText('Alpine')).toBeVisible();
 });
 
-it('has no probation part for other referrals', async () => {
+it('shows no probation details for other referrals', async () => {
   const { dialog, inputsOf } = await openDialog();
   expect(dialog.queryByText('Probation')).toBeNull();
   expect(inputsOf('listCounties')).toEqual([]);
 });
 
-it('cannot be changed while it is being saved, so that nothing typed then is lost', async () => {
+it('disables its inputs during the request, so that no input is lost', async () => {
   const { user, dialog } = await openDialog(
     {},
     { answers: { updateReferral: () => new Promise(() => undefined) } },
@@ -205,7 +205,7 @@ it('cannot be changed while it is being saved, so that nothing typed then is los
   expect(dialog.getByLabelText('Referral Status')).toBeDisabled();
 });
 
-it('has again what was entered when it was closed over a saving that then failed', async () => {
+it('restores the input of a request that failed after the dialog was closed', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   let fail = (_error: Error) => {};
   const updateReferral = () => new Promise((_resolve, reject) => (fail = reject));
@@ -225,7 +225,7 @@ it('has again what was entered when it was closed over a saving that then failed
   expect(within(screen.getByRole('dialog')).getByLabelText('Notes')).toHaveValue('');
 });
 
-it('says that the referral is gone, and reads the list afresh', async () => {
+it('says that the referral no longer exists, and fetches the list again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const updateReferral = () => {
     throw new ApiError('status', { status: 404, detail: 'Not Found' });
@@ -237,7 +237,7 @@ it('says that the referral is gone, and reads the list afresh', async () => {
   await waitFor(() => expect(inputsOf('listWorklist')).toHaveLength(3));
 });
 
-it('reads the list afresh when no answer came, and asks for nothing but another try', async () => {
+it('fetches the list again after a lost response, and only offers a retry', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const updateReferral = () => {
     throw new ApiError('network');
@@ -256,7 +256,7 @@ it('puts the focus on notes that are too long', async () => {
   await waitFor(() => expect(dialog.getByLabelText('Notes')).toHaveFocus());
 });
 
-it('begins with what the referral is now, not with what the list once read', async () => {
+it('starts with the current referral instead of the outdated one of the list', async () => {
   let status: Referral['status'] = 'Pending';
   const app = await renderStaffApp({
     answers: {

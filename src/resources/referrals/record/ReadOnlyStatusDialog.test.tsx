@@ -23,7 +23,7 @@ async function openLater(read: () => unknown) {
   return { ...app, listWorklist };
 }
 
-it('reads the list afresh, and follows it', async () => {
+it('fetches the list again, and shows the updated referral', async () => {
   let answer = (_read: unknown) => {};
   const { listWorklist } = await openLater(() => new Promise((resolve) => (answer = resolve)));
   const dialog = within(screen.getByRole('dialog'));
@@ -36,7 +36,7 @@ it('reads the list afresh, and follows it', async () => {
   expect(listWorklist).toHaveBeenCalledTimes(2);
 });
 
-it('cannot be read by who was shut out meanwhile', async () => {
+it('shows nothing to a person whose access was withdrawn', async () => {
   await openLater(() => {
     throw new ApiError('status', { status: 401 });
   });

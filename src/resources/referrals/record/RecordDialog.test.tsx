@@ -32,7 +32,7 @@ async function openFirst(answers: Answers = {}, referrals: readonly Referral[] =
   return { ...app, dialog: within(await findRecord(first?.first_name ?? '')) };
 }
 
-it('goes through the list by keys, and back to the row of the last record', async () => {
+it('steps through the list by keys, and returns the focus to the row of the last record', async () => {
   const { user, dialog } = await openFirst();
   expect(dialog.getByText('1 of 3')).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Previous' })).toHaveAttribute('aria-disabled', 'true');
@@ -49,7 +49,7 @@ it('goes through the list by keys, and back to the row of the last record', asyn
   expect(screen.getByRole('button', { name: 'Ben Harper' })).toHaveFocus();
 });
 
-it('goes by buttons, and asks before unsaved input is lost', async () => {
+it('steps by buttons, and asks before it discards input', async () => {
   const { user, dialog } = await openFirst();
   await user.type(dialog.getByLabelText('Notes'), 'jk stays text');
   await user.click(dialog.getByRole('button', { name: 'Next' }));
@@ -62,7 +62,7 @@ it('goes by buttons, and asks before unsaved input is lost', async () => {
   expect(within(await findRecord('Ada')).getByLabelText('Notes')).toHaveValue('');
 });
 
-it('goes on to the next page', async () => {
+it('steps to the next page', async () => {
   const many = Array.from({ length: 26 }, (_, at) =>
     makeReferral({ _id: `p${at}`, first_name: `P${at}` }),
   );
@@ -96,7 +96,7 @@ it('saves by Ctrl+Enter in the notes', async () => {
   expect(inputsOf('updateReferral')).toMatchObject([{ body: { notes: 'Called\ntwice' } }]);
 });
 
-it('leaves Enter in a select to a browser that cannot tell whether it is open', async () => {
+it('does not handle Enter in a select if the browser cannot tell whether it is open', async () => {
   const { dialog, inputsOf } = await openFirst();
   vi.stubGlobal('CSS', { supports: () => false });
   fireEvent.keyDown(dialog.getByLabelText('Referral Status'), { key: 'Enter' });
@@ -104,7 +104,7 @@ it('leaves Enter in a select to a browser that cannot tell whether it is open', 
   expect(inputsOf('updateReferral')).toEqual([]);
 });
 
-it('deletes from the dialog, which closes with the referral', async () => {
+it('closes when the referral is deleted from the dialog', async () => {
   const { user, dialog, inputsOf } = await openFirst({ deleteReferral: () => ({ detail: 'ok' }) });
   await user.click(dialog.getByRole('button', { name: 'Delete Referral' }));
   const question = within(screen.getByRole('alertdialog'));
@@ -119,7 +119,7 @@ it('offers a login only to a person without one', async () => {
   expect(screen.getByRole('dialog', { name: /^Create New Referral Account/ })).toBeVisible();
 });
 
-it('hands a referral over, and then saves without a conflict', async () => {
+it('assigns another owner, and then saves without a conflict', async () => {
   const { user, dialog, inputsOf } = await openFirst();
   const owner = await dialog.findByLabelText('Assigned to');
   await dialog.findByRole('option', { name: 'Me (Sam Rivera)' });
@@ -154,7 +154,7 @@ it('saves a chosen owner together with the referral', async () => {
   ]);
 });
 
-it('shows who took a referral meanwhile', async () => {
+it('shows the owner that someone else assigned meanwhile', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { user, dialog } = await openFirst({
     assignOwner: () => {

@@ -12,6 +12,6 @@ it.each([
   ['2026-11-26', undefined],
   ['', undefined],
   ['13/04/2010', undefined],
-])('of %s is %s', (birthDate, age) => {
+])('the age for the birth date %s is %s', (birthDate, age) => {
   expect(ageInYears(birthDate, now)).toBe(age);
 });

@@ -82,8 +82,8 @@ async function openDialog(
   };
 }
 
-describe('the status dialog', () => {
-  it('says what someone else changed beside what was entered, and keeps that', async () => {
+describe('a conflict in the status dialog', () => {
+  it('shows what someone else changed beside the input, which stays', async () => {
     const desk = keepingVersions({ notes: 'Before' });
     const { user, dialog, versions } = await openDialog(desk);
     await user.type(dialog.getByLabelText('Notes'), ' and mine');
@@ -107,7 +107,7 @@ describe('the status dialog', () => {
     expect(versions('updateReferral')).toEqual(['"3"']);
   });
 
-  it('keeps what is there now when told to', async () => {
+  it('keeps what someone else saved with a button', async () => {
     const desk = keepingVersions({ notes: 'Before' });
     const { user, dialog } = await openDialog(desk);
     await user.type(dialog.getByLabelText('Notes'), ' and mine');
@@ -122,7 +122,7 @@ describe('the status dialog', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('saves what was entered over it when told to, once it was seen', async () => {
+  it('overwrites what someone else saved with a button', async () => {
     const desk = keepingVersions({ notes: 'Before' });
     const { user, dialog, versions } = await openDialog(desk);
     await user.type(dialog.getByLabelText('Notes'), ' and mine');
@@ -134,7 +134,7 @@ describe('the status dialog', () => {
     expect(desk.stored()).toMatchObject({ notes: 'Before and mine', status: 'Processed' });
   });
 
-  it('asks once more when a third one was faster again', async () => {
+  it("asks again after a third person's change", async () => {
     const desk = keepingVersions({ notes: 'Before' });
     const { user, dialog } = await openDialog(desk);
     await user.type(dialog.getByLabelText('Notes'), ' and mine');
@@ -147,7 +147,7 @@ describe('the status dialog', () => {
     expect(desk.stored()).toMatchObject({ notes: 'The third' });
   });
 
-  it('does not overwrite what a fresh list has brought while it was open', async () => {
+  it('does not overwrite changes that a refetch of the list has brought', async () => {
     const desk = keepingVersions({ notes: 'Before' });
     const { user, dialog, versions, inputsOf } = await openDialog(desk);
     await user.type(dialog.getByLabelText('Notes'), ' and mine');
@@ -168,7 +168,7 @@ describe('the status dialog', () => {
     expect(desk.stored()).toMatchObject({ notes: 'Theirs' });
   });
 
-  it('takes its own assignment for no conflict', async () => {
+  it('is not caused by its own assignment', async () => {
     const desk = keepingVersions({ notes: 'Before' });
     const { user, dialog, versions } = await openDialog(desk);
     await user.type(dialog.getByLabelText('Notes'), ' and mine');
@@ -181,7 +181,7 @@ describe('the status dialog', () => {
     expect([...versions('assignReferral'), ...versions('updateReferral')]).toEqual(['"3"', '"4"']);
   });
 
-  it('says that the referral is gone, and keeps what was entered', async () => {
+  it('says that the referral no longer exists, and keeps the input', async () => {
     const desk = keepingVersions();
     const { user, dialog } = await openDialog(desk);
     await user.type(dialog.getByLabelText('Notes'), 'Mine');
@@ -191,7 +191,7 @@ describe('the status dialog', () => {
     expect(dialog.getByLabelText('Notes')).toHaveValue('Mine');
   });
 
-  it('says that what changed could not be read, and reads it when told to', async () => {
+  it('says that the current referral could not be read, and retries with a button', async () => {
     const desk = keepingVersions({ notes: 'Before' });
     let isAway = true;
     const { getReferral } = desk.answers;
@@ -236,7 +236,7 @@ describe('the status dialog', () => {
     expect(queries).not.toContainEqual(expect.objectContaining({ tracking_id: expect.anything() }));
   });
 
-  it('takes what it has saved before for no conflict when it opens again', async () => {
+  it('is not caused by an earlier save of the same person', async () => {
     const desk = keepingVersions({ notes: 'Before' });
     const { user, dialog, versions } = await openDialog(desk);
     await user.type(dialog.getByLabelText('Notes'), ', one');
@@ -261,7 +261,7 @@ describe('the status dialog', () => {
     expect(versions('updateReferral')).toEqual([undefined]);
   });
 
-  it('speaks Spanish of it', async () => {
+  it('is described in Spanish', async () => {
     const desk = keepingVersions({ notes: 'Antes' });
     const { user, dialog } = await openDialog(desk, {
       language: 'es',
@@ -275,8 +275,8 @@ describe('the status dialog', () => {
   });
 });
 
-describe('assigning a manager', () => {
-  it('shows who it was assigned to meanwhile, and leaves it there when told to', async () => {
+describe('a conflict in assigning a manager', () => {
+  it('shows the referrer that someone else assigned, and keeps them with a button', async () => {
     const desk = keepingVersions();
     const { user, dialog } = await openDialog(desk);
     await user.click(dialog.getByRole('combobox', { name: 'Change referrer' }));
@@ -293,8 +293,8 @@ describe('assigning a manager', () => {
   });
 });
 
-describe('deleting', () => {
-  it('shows what changed since the question was asked, and asks again', async () => {
+describe('a conflict in deleting', () => {
+  it('shows what changed since the question, and asks again', async () => {
     const desk = keepingVersions();
     const { user, dialog, versions } = await openDialog(desk, {
       button: 'Delete Referral',

@@ -16,7 +16,7 @@ const refuse = (status: number) => () => {
 };
 const expectConsoleErrors = () => vi.spyOn(console, 'error').mockImplementation(() => undefined);
 
-it('is below that of the list, and Back closes the referral', async () => {
+it('the address of a referral is below that of the list, and Back closes the referral', async () => {
   const { user, address, go } = await renderStaffApp({ answers });
   const name = within(await findTable()).getByRole('button', { name: 'Alex Harper' });
   await user.click(name);
@@ -29,7 +29,7 @@ it('is below that of the list, and Back closes the referral', async () => {
   expect(name).toBeVisible();
 });
 
-it('keeps unsaved input when Back closes the referral, and forgets what was discarded', async () => {
+it('keeps unsaved input when Back closes the referral, and forgets discarded input', async () => {
   const { user, go } = await renderStaffApp({ answers });
   const open = async () => {
     await user.click(within(await findTable()).getByRole('button', { name: 'Alex Harper' }));
@@ -44,14 +44,14 @@ it('keeps unsaved input when Back closes the referral, and forgets what was disc
   expect((await open()).getByLabelText('Notes')).toHaveValue('');
 });
 
-it('leaves no entry behind when the referral is closed', async () => {
+it('leaves no history entry when the referral is closed', async () => {
   const { user, address } = await renderStaffApp({ answers });
   await user.click(within(await findTable()).getByRole('button', { name: 'Alex Harper' }));
   await user.keyboard('{Escape}');
   expect(address()).toBe('/admin');
 });
 
-it('opens a referral that the list has', async () => {
+it('opens a referral that is on the shown page by its address', async () => {
   const { user, address, inputsOf } = await renderStaffApp({ path: '/admin/r1', answers });
   const title = 'Referral Status for: Alex Harper';
   expect(await screen.findByRole('dialog', { name: title })).toBeVisible();
@@ -61,7 +61,7 @@ it('opens a referral that the list has', async () => {
   expect(address()).toBe('/admin');
 });
 
-it('opens a referral that is on another page of the list', async () => {
+it('opens a referral that is on another page by its address', async () => {
   const { inputsOf } = await renderStaffApp({
     path: '/admin/r99',
     answers: { ...answers, getReferral: () => older },
@@ -70,7 +70,7 @@ it('opens a referral that is on another page of the list', async () => {
   expect(inputsOf('getReferral')).toHaveLength(1);
 });
 
-it('says so, and shows nothing, when the referral does not exist or may not be seen', async () => {
+it("says 'not found' for a referral that does not exist or is not visible", async () => {
   expectConsoleErrors();
   const { user, address } = await renderStaffApp({
     path: '/admin/r99',
@@ -86,7 +86,7 @@ it('says so, and shows nothing, when the referral does not exist or may not be s
   await findTable();
 });
 
-it('can be tried again when the referral could not be read', async () => {
+it('offers a retry when the referral could not be read', async () => {
   expectConsoleErrors();
   let isUp = false;
   const { user } = await renderStaffApp({

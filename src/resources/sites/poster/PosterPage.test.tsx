@@ -76,7 +76,7 @@ it('uses the origin of the browser if the settings have no public URL', async ()
   expect(shownModules()).toEqual(modulesOf(`${window.location.origin}/?site=s1&lang=en`));
 });
 
-it('prints with a button', async () => {
+it('prints the poster with a button', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
   const { user } = await openPoster();
   await user.click(screen.getByRole('button', { name: 'Print' }));
@@ -84,7 +84,7 @@ it('prints with a button', async () => {
   print.mockRestore();
 });
 
-it('is linked from the row of each site, even if it cannot be changed', async () => {
+it('the poster is linked from the row of each site, even of a protected one', async () => {
   const sites = [...SITES, { _id: 's3', name: 'Location Not Listed' }];
   const { user, address } = await renderStaffApp({
     path: '/sites',
@@ -144,7 +144,7 @@ it('reports nothing to a third-party backend', async () => {
   expect(inputsOf('updateSetup')).toEqual([]);
 });
 
-it('can be printed although the report fails', async () => {
+it('prints although the report fails', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const updateSetup = () => {
     throw new ApiError('status', { status: 503 });

@@ -47,7 +47,7 @@ async function openCorrection(answers: Answers = {}, referral: Partial<Referral>
 
 const expectConsoleErrors = () => vi.spyOn(console, 'error').mockImplementation(() => undefined);
 
-it('begins with what was filed, sends it with the version, and refreshes list and history', async () => {
+it('starts with what was filed, sends the correction with the version, and refreshes list and history', async () => {
   const { dialog, record, save, retype, inputsOf, user } = await openCorrection();
   expect(dialog.getByLabelText('First Name')).toHaveValue('Robin');
   expect(dialog.getByLabelText('Date of Birth')).toHaveValue('2008-03-09');
@@ -109,7 +109,7 @@ it('shows the probation details of a probation referral', async () => {
   await waitFor(() => expect(dialog.getByLabelText('Medi-Cal County')).toHaveValue('c1'));
 });
 
-it('sends nothing without a substance and a site', async () => {
+it('requires a substance and a site', async () => {
   const { dialog, save, inputsOf } = await openCorrection(
     {},
     { substance: [], site: { value: '', label: '' } },
@@ -134,14 +134,14 @@ it('keeps the input after a failure, and sends it again', async () => {
   expect(await dialog.findByText('Details corrected.')).toBeVisible();
 });
 
-it('asks before typed corrections are lost', async () => {
+it('asks before it discards input', async () => {
   const { dialog, retype, user } = await openCorrection();
   await retype('Last Name', 'Harpur');
   await user.keyboard('{Escape}');
   expect(dialog.getByRole('button', { name: 'Keep editing' })).toHaveFocus();
 });
 
-it('shows what someone else corrected beside the input, and saves either', async () => {
+it('shows what someone else corrected beside the input, and keeps either', async () => {
   expectConsoleErrors();
   const theirs = makeReferral({ version: 4, first_name: 'Roberta', last_name: 'Harpe' });
   const correctReferral = vi.fn<() => unknown>().mockImplementationOnce(() => {
@@ -165,7 +165,7 @@ it('shows what someone else corrected beside the input, and saves either', async
   });
 });
 
-it('says that the referral is gone', async () => {
+it('says that the referral no longer exists', async () => {
   expectConsoleErrors();
   const { dialog, save, retype } = await openCorrection({
     correctReferral: () => {

@@ -42,7 +42,7 @@ const NO_ANSWER = () => {
   throw new ApiError('network');
 };
 
-it('tells every kind of event, newest first', async () => {
+it('shows every kind of event, newest first', async () => {
   await openRecord();
   expect(await itemTexts()).toEqual([
     'Login created · by Noa Lindqvist',
@@ -60,12 +60,12 @@ it('tells every kind of event, newest first', async () => {
   ]);
 });
 
-it('tells in Spanish', async () => {
+it('shows events in Spanish', async () => {
   await openRecord({}, 'SUPERUSER', 'es');
   expect((await itemTexts()).at(-1)).toBe('Recibida de visitante (sin cuenta)');
 });
 
-it('shows a kind of a newer server as it is', async () => {
+it('shows an unknown kind of event of a newer server', async () => {
   const event = makeEvent({
     kind: 'teleported' as HistoryKind,
     changes: [{ field: 'planet', from: 'Earth', to: 'Mars' }],
@@ -75,7 +75,7 @@ it('shows a kind of a newer server as it is', async () => {
   expect(dialog.getByText(/^planet:/)).toBeVisible();
 });
 
-it('shows the reads folded, to those who get them', async () => {
+it('shows the reads collapsed, to people who receive them', async () => {
   const latest = [
     {
       at: new Date().toISOString(),
@@ -107,7 +107,7 @@ it('shows ten of many events, and all on request', async () => {
   expect(dialog.getByText('Note 29')).toBeVisible();
 });
 
-it('leaves the rest of the dialog when the history fails, and loads it again', async () => {
+it('shows the rest of the dialog when the history fails, and retries with a button', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const getHistory = vi
     .fn<() => unknown>()
@@ -137,7 +137,7 @@ it('adds a note, and shows it in the history', async () => {
   await waitFor(() => expect(inputsOf('getHistory').length).toBeGreaterThan(1));
 });
 
-it('keeps a note that could not be added, and asks before it is lost', async () => {
+it('keeps a note that could not be added, and asks before it is discarded', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { user, dialog } = await openRecord({ ...WITHOUT_RETRIES, addNote: NO_ANSWER });
   await user.type(await dialog.findByLabelText('Add a note'), 'Long story');
@@ -148,7 +148,7 @@ it('keeps a note that could not be added, and asks before it is lost', async () 
   expect(dialog.getByRole('button', { name: 'Keep editing' })).toHaveFocus();
 });
 
-it('has the note again when the browser went back, and saves it with the referral', async () => {
+it('restores an unsent note after Back, and saves it with the referral', async () => {
   const { user, go, inputsOf } = await renderStaffApp({
     answers: { ...stubReferralList([makeReferral({ version: 3 })]), ...recordAnswers },
   });
@@ -166,7 +166,7 @@ it('has the note again when the browser went back, and saves it with the referra
   expect(inputsOf('updateReferral')).toHaveLength(1);
 });
 
-it('adds no empty note and none that is too long', async () => {
+it('refuses an empty note and one that is too long', async () => {
   const { user, dialog, inputsOf } = await openRecord();
   const note = await dialog.findByLabelText('Add a note');
   await user.click(dialog.getByRole('button', { name: 'Add note' }));
