@@ -92,7 +92,7 @@ describe('the header', () => {
   it.each([
     ['REFERRAL', 'Profile', '/profile'],
     ['MANAGER', 'Admin', '/admin'],
-    // Whose guard sends this role on (spec section 2).
+    // The guard of /admin redirects this role (spec section 2).
     ['ADMIN', 'Admin', '/'],
   ] as const)('offers a %s the button %s, which leads to %s', async (role, name, path) => {
     const { user } = await renderVisitorApp({ role });

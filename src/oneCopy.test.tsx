@@ -1,6 +1,6 @@
 /**
- * One copy of each package that hands something on through React: with two of react-router, react-admin would make itself a
- * router beside the app's. The tests take packages as the build does (vite.config.ts, vitest.config.ts).
+ * One copy of each package that shares a React context: with two of react-router, react-admin would create a router of its own
+ * beside the app's. The tests take packages as the build does (vite.config.ts, vitest.config.ts).
  */
 import { readFileSync } from 'node:fs';
 import { QueryClient, useQueryClient } from '@tanstack/react-query';

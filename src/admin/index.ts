@@ -27,7 +27,7 @@ export * from './keys/submitOnEnter';
 export * from './keys/useHotkey';
 export * from './layout/ConfidentialityNotice';
 export * from './layout/Notification';
-export { OpenDialogsProvider, useIsDialogOpen } from './layout/openDialogs';
+export { OpenDialogsProvider } from './layout/openDialogs';
 export * from './layout/SectionHeading';
 export * from './layout/useKeepFocusVisible';
 export * from './list/BulkActionsToolbar';

@@ -5,7 +5,7 @@ import { createDataProvider } from './dataProvider';
 
 const entry = { id: 7, action: 'login' };
 
-/** The data provider on a server that answers the trail with such a Content-Range. */
+/** The data provider on a server that sends the audit trail with this Content-Range. */
 function providerAnswering(range: string | undefined) {
   const callForAnswer = vi.fn<(...input: unknown[]) => Promise<unknown>>().mockResolvedValue({
     body: [entry],

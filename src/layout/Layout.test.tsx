@@ -1,4 +1,4 @@
-/** The request with which an open window counts referrals and notices that its session is over. */
+/** The request by which an open window counts referrals and detects that its session has ended. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setDesktopWidth, setPhoneWidth } from '../../tests/support/screenWidth';

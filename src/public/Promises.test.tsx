@@ -1,4 +1,4 @@
-/** What stands beside the form: the provider's own words where it has set them, and nothing empty. */
+/** The lines beside the form: the provider's own texts if set, and nothing empty. */
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderVisitorApp } from '../../tests/support/visitorApp';

@@ -1,4 +1,4 @@
-/** Retries to a server that takes idempotency keys: what the form shows and sends while there is no answer. */
+/** Retries on a server with idempotency keys: what the form shows and sends while there is no response. */
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';

@@ -7,7 +7,7 @@ import { CloseButton, Dialog } from './Dialog';
 
 const QUESTION = 'Close without saving? What you entered here will be lost.';
 
-/** A page with a dialog that has one field; what is typed there is what closing would lose, until it is saved. */
+/** A page with a dialog with one field; closing would discard its input until it is saved. */
 function Page() {
   const notify = useNotify();
   const [isOpen, setOpen] = useState(false);
@@ -52,7 +52,7 @@ const dialog = () => screen.queryByRole('dialog', { name: 'A dialog' });
 const expectClosed = () => waitFor(() => expect(dialog()).toBeNull());
 const button = (name: string) => screen.getByRole('button', { name });
 const leave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-/** The dark around the dialog. */
+/** The backdrop around the dialog. */
 const beside = () => document.querySelector('.MuiDialog-container') as HTMLElement;
 
 describe('a dialog without input', () => {
@@ -132,7 +132,7 @@ describe('a dialog with input', () => {
   it('stops asking once the input is saved', async () => {
     const { user, field } = await openDialog('Robin');
     await user.keyboard('{Escape}');
-    // The saving that was under way has succeeded.
+    // The pending request succeeds.
     act(() => screen.getByRole('button', { name: 'Save', hidden: true }).click());
     expect(screen.queryByText(QUESTION)).toBeNull();
     await user.type(field, '!');

@@ -46,7 +46,7 @@ function Form(options: { send: Send; onDone?: () => void; isRepeatable?: boolean
 }
 
 async function renderPage(send: Send, isRepeatable?: boolean) {
-  // Each time it is read the list is longer by one.
+  // The list is longer by one with each fetch.
   const read: object[] = [];
   const app = await renderStaffComponent(<Page send={send} isRepeatable={isRepeatable} />, () => {
     read.push({ id: read.length });
@@ -104,7 +104,7 @@ it('shows the outcome of the next mutation if the timer of the previous one runs
   send.mockRejectedValueOnce(new ApiError('network'));
   act(() => {
     button('Send').click();
-    // Nothing is drawn before the end of this.
+    // Nothing renders before the end of this.
     vi.advanceTimersByTime(1_000);
   });
   await act(() => vi.advanceTimersByTimeAsync(0));

@@ -2,8 +2,8 @@ import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { EmailField } from './EmailField';
 
-/** Draws an address; answers its pieces, between which a line may end. */
-function drawPieces(address: string): string[] {
+/** Renders an address and returns its pieces, between which a line may break. */
+function renderPieces(address: string): string[] {
   render(<EmailField address={address} />);
   const drawn = screen.getByText(address);
   expect(drawn.textContent).toBe(address);
@@ -17,5 +17,5 @@ it.each([
   ['postmaster', ['postmaster']],
 ])('%s wraps only after its @ and before each dot', (...row) => {
   const [address, pieces] = row;
-  expect(drawPieces(address)).toEqual(pieces);
+  expect(renderPieces(address)).toEqual(pieces);
 });

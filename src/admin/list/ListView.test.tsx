@@ -13,7 +13,7 @@ interface State {
 }
 
 let show: (state: State) => void = () => undefined;
-/** What the region said when it was first drawn. */
+/** The text of the region in its first render. */
 let saidFirst: string | null | undefined;
 
 function Page() {

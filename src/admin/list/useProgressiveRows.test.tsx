@@ -6,7 +6,7 @@ import { useProgressiveRows } from './useProgressiveRows';
 const rowsFrom = (start: number, count = 6) =>
   Array.from({ length: count }, (_, at) => ({ id: `r${start + at}` }));
 
-/** What was drawn, one after the other. */
+/** The rows of each render, in order. */
 let drawings: string[] = [];
 
 function List({ rows }: { rows: readonly { id: string }[] }) {

@@ -88,7 +88,7 @@ it('does not restore the focus after a click outside all elements', async () => 
   expect(document.body).toHaveFocus();
 });
 
-/** The same list as a part of a page that has a form besides. */
+/** The same list as a part of a page that also has a form. */
 function PageWithPanel() {
   const [{ rows, error = null }, setState] = useState<State>({ rows: ['Ana'] });
   const heading = useRef<HTMLHeadingElement>(null);

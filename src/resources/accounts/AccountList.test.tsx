@@ -10,7 +10,7 @@ import type { Language } from '../../i18n/languages';
 const refusal = () => {
   throw new ApiError('status', { status: 403 });
 };
-/** React-admin tells a failed call to the console while developing. */
+/** In development, react-admin logs a failed call to the console. */
 const expectConsoleErrors = () => vi.spyOn(console, 'error').mockImplementation(() => undefined);
 const openPage = (answers: Answers, language?: Language) =>
   renderStaffApp({ path: '/accounts/list', answers, language });

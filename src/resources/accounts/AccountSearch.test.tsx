@@ -14,7 +14,7 @@ import type { Language } from '../../i18n/languages';
 const PAT = makeAccount();
 const KIM = makeAccount({ _id: 'a2', fullname: 'Kim Li', username: 'kim@clinic.example' });
 
-/** React-admin tells a failed call to the console while developing. */
+/** In development, react-admin logs a failed call to the console. */
 const expectConsoleErrors = () => vi.spyOn(console, 'error').mockImplementation(() => undefined);
 const box = () => screen.getByRole('searchbox');
 const findRow = (name: string) => screen.findByRole('rowheader', { name });
@@ -31,7 +31,7 @@ async function openPage(answers: Answers = {}, language?: Language) {
   return app;
 }
 
-/** Answers a search only when told to, each for itself. */
+/** Stubs searches, each of which the test resolves separately. */
 function answeringLater() {
   const answers = new Map<string, (found: readonly Account[]) => void>();
   return {
@@ -78,7 +78,7 @@ it.each(['by hand', 'by Escape'])('shows all accounts again when emptied %s', as
   expect(screen.queryByText('1 user found')).toBeNull();
   expect(box()).toHaveValue('');
   expect(box()).toHaveFocus();
-  // All are read afresh, not shown as they were before.
+  // All accounts are fetched again instead of being shown from the cache.
   await waitFor(() => expect(inputsOf('listAccounts')).toHaveLength(2));
 });
 
@@ -92,7 +92,7 @@ it('shows the results of the last search, whichever response arrives last', asyn
   await answer('kim', KIM);
   await findGone('Pat Doe');
   await answer('pat', PAT);
-  // By when the next one is asked, the late answer would be in sight.
+  // The late response would be shown by the time of the next request.
   await user.type(box(), ' li{Enter}');
   await isAsked('kim li');
   expect(queryRow('Pat Doe')).toBeNull();

@@ -12,10 +12,10 @@ const QUESTIONS = {
 const refusal = (status: number, detail?: string) => () => {
   throw new ApiError('status', { status, detail });
 };
-/** React-admin tells a failed call to the console while developing. */
+/** In development, react-admin logs a failed call to the console. */
 const expectConsoleErrors = () => vi.spyOn(console, 'error').mockImplementation(() => undefined);
 
-/** Opens the question on Pat Doe, by the keyboard. */
+/** Opens the question about Pat Doe, by keyboard. */
 async function open(action: keyof typeof QUESTIONS, answers: Answers = {}) {
   const app = await renderStaffApp({
     path: '/accounts/list',

@@ -11,7 +11,7 @@ const { siteNames } = everyone;
 const refusal = (status: number, detail?: string, field?: string) => () => {
   throw new ApiError('status', { status, detail, locations: field ? [['body', field]] : [] });
 };
-/** React-admin tells a failed call to the console while developing. */
+/** In development, react-admin logs a failed call to the console. */
 const expectConsoleErrors = () => vi.spyOn(console, 'error').mockImplementation(() => undefined);
 
 async function openDialog(answers: Answers = {}, fixedSites?: unknown) {

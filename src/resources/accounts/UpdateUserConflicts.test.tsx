@@ -1,4 +1,4 @@
-/** Two super users at one account, on a server that knows versions. */
+/** Two super users change one account, on a server with versions. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { makeAccount } from '../../../tests/support/stubAccounts';

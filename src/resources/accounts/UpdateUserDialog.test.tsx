@@ -9,7 +9,7 @@ const DONE = 'Successfully updated user';
 const refusal = (status: number, detail?: string, field?: string) => () => {
   throw new ApiError('status', { status, detail, locations: field ? [['body', field]] : [] });
 };
-/** React-admin tells a failed call to the console while developing. */
+/** In development, react-admin logs a failed call to the console. */
 const expectConsoleErrors = () => vi.spyOn(console, 'error').mockImplementation(() => undefined);
 
 /** Opens the modal on an account, Pat Doe's unless told otherwise. */

@@ -1,4 +1,4 @@
-/** What can be done with an account from its row. */
+/** The buttons in the row of an account. */
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { stubAccountList, makeAccount } from '../../../tests/support/stubAccounts';

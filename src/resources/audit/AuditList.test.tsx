@@ -8,10 +8,10 @@ import { ApiError } from '../../api/ApiError';
 import type { Send } from '../../api/middleware';
 import { dayRange } from '../../dataProvider/days';
 
-/** How many entries the trail says it has. */
+/** The total of entries that the server sends. */
 let total = 0;
 
-/** What the trail answers has its total in a header. */
+/** Adds the total as a header to the response of the audit trail. */
 const withTotal =
   (send: Send): Send =>
   async (call) => {
@@ -43,7 +43,7 @@ function makeEntry(changes: Partial<AuditEntry> = {}): AuditEntry {
   };
 }
 
-/** The screen on a trail of these entries. */
+/** Opens the activity log with these entries. */
 async function openTrail(
   entries: AuditEntry[],
   options: Parameters<typeof renderStaffApp>[0] = {},

@@ -1,4 +1,4 @@
-/** The checklist of the first day, at the top of the referral list. */
+/** The setup checklist, at the top of the referral list. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';

@@ -31,7 +31,7 @@ const rowButton = (name: string, site: string) =>
   screen.getByRole('button', { name: `${name} ${site}` });
 const findRowButton = (name: string, site: string) =>
   screen.findByRole('button', { name: `${name} ${site}` });
-/** Fakes the timers from here on; what came before was awaited. */
+/** Fakes the timers from here on; earlier requests were awaited. */
 const holdTime = () => vi.useFakeTimers({ shouldAdvanceTime: false });
 const passTime = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 

@@ -43,7 +43,7 @@ async function open(user: UserEvent) {
   return findDialog();
 }
 
-/** Opens it and fills in step 1 and a last name. */
+/** Opens the dialog and fills in step 1 and a last name. */
 async function fillIn(answers?: Answers) {
   const app = await openDialog(answers);
   const { user, dialog } = app;
@@ -58,7 +58,7 @@ async function fillIn(answers?: Answers) {
 
 const finish = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Finish' }));
 
-/** A call whose answer comes when the test says so. */
+/** A call that the test resolves. */
 function answeredLater() {
   let settle: { answer: () => void; fail: (error: Error) => void } | undefined;
   const call = () =>
@@ -214,7 +214,7 @@ describe('the input when the session ends', () => {
     isOver = false;
     signInAs(session, ME);
     expect(await dialog.findByText(ADDED)).toBeVisible();
-    // The one that was refused, and the one that counts.
+    // The refused call and the accepted one.
     expect(inputsOf('addReferral')).toHaveLength(2);
   });
 

@@ -26,7 +26,7 @@ async function openList({
     },
   });
   await screen.findByRole('button', { name: /^Robin / });
-  /** The window gets the focus, and the app counts again. */
+  /** Focuses the window, so that the app counts again. */
   const recount = async () => {
     const before = app.inputsOf('countReferrals').length;
     act(() => void window.dispatchEvent(new Event('visibilitychange')));

@@ -29,7 +29,7 @@ const people = (count: number) =>
   );
 const bodyOf = (input: { body?: unknown }) => input.body as BulkBody;
 
-/** A server that changes everything, except for those rows. */
+/** A server that changes every referral except these. */
 const answering = (others: Record<string, BulkResult['outcome']> = {}, from = 'Pending') =>
   ((input) => {
     const { items } = bodyOf(input);
@@ -242,7 +242,7 @@ describe('setting a status', () => {
   });
 
   it('reports an unknown outcome for a batch without a response, and sends it again unchanged', async () => {
-    // React-admin tells a failed call to the console while developing.
+    // In development, react-admin logs a failed call to the console.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     let isDown = true;
     const { user, inputsOf } = await renderList(2, {

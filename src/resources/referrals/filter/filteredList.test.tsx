@@ -1,4 +1,4 @@
-/** What a filter does to the list: its pages, its empty and its failed answer. */
+/** The filtered list: its pages, an empty one, and a failure. */
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
@@ -156,7 +156,7 @@ it('announces that a list has become empty, and no count', async () => {
   const status = screen.getAllByRole('status');
   items = [];
   await user.click(screen.getByRole('button', { name: 'Submit' }));
-  // In a region that was there before.
+  // In a region that was mounted before.
   expect(status).toContain(await screen.findByText('No Referral Records'));
   expect(screen.queryByText(/found/)).toBeNull();
 });

@@ -19,7 +19,7 @@ import { ApiError } from '../../../api/ApiError';
 const refusal = () => {
   throw new ApiError('status', { status: 403 });
 };
-/** React-admin tells a failed call to the console while developing. */
+/** In development, react-admin logs a failed call to the console. */
 const expectConsoleErrors = () => vi.spyOn(console, 'error').mockImplementation(() => undefined);
 const NEWEST = { sort: 'entry_date', order: 'desc' };
 const many = (count: number) =>

@@ -1,4 +1,4 @@
-/** What is there again after another screen or another sign-in. */
+/** The state of the list that is restored after a visit to another page or a sign-in. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -30,7 +30,7 @@ async function openList() {
   return { ...app, last, setItem };
 }
 
-/** Narrows, orders and turns the list, and leaves text in two boxes. */
+/** Filters, sorts and pages the list, and types into two inputs without submitting. */
 async function workOn({ user, last }: Awaited<ReturnType<typeof openList>>) {
   await user.click(screen.getByRole('radio', { name: 'Pending 24' }));
   await user.selectOptions(order(), 'Site A–Z');

@@ -12,7 +12,7 @@ import { ApiError } from '../../../api/ApiError';
 const DONE = 'Successfully deleted referral, page will now reload.';
 const FAILED = 'Could not delete referral';
 
-/** Opens the question on one of the referrals, by the keyboard; what is deleted is gone from the list. */
+/** Opens the question about one of the referrals, by keyboard; a deleted referral disappears from the list. */
 async function openOn(name: string, names: readonly string[], answers: Answers = {}) {
   let referrals = names.map((first_name) =>
     makeReferral({ _id: `id of ${first_name}`, first_name, has_account: first_name === 'Ana' }),

@@ -53,7 +53,7 @@ it('saves status and notes, shows the success, then fetches the list, closes and
   await user.selectOptions(dialog.getByLabelText('Referral Status'), 'Processed');
   await user.type(dialog.getByLabelText('Notes'), 'Called');
   const submit = dialog.getByRole('button', { name: 'Update Referral' });
-  // A double click is faster than the screen is drawn.
+  // Both clicks come before the next render.
   act(() => {
     submit.click();
     submit.click();

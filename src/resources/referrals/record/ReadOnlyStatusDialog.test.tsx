@@ -1,4 +1,4 @@
-/** What a manager reads of a referral is not what the list once read. */
+/** The status dialog of a manager shows the current referral instead of the outdated one of the list. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import {

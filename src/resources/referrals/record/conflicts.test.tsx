@@ -1,4 +1,4 @@
-/** Two people at one referral, on a server that knows versions: whoever is second sees what the first one changed, and decides. */
+/** Two people change one referral, on a server with versions: the second one sees what the first one changed, and decides. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { stubMetaWithout } from '../../../../tests/support/ourServer';
@@ -100,7 +100,7 @@ describe('a conflict in the status dialog', () => {
     expect(status).toBe('Referral StatusNow: Processed');
     expect(notes).toBe('NotesNow: TheirsYou entered: Before and mine');
     expect(dialog.getByLabelText('Notes')).toHaveValue('Before and mine');
-    // What was not touched follows.
+    // An untouched field is updated.
     expect(dialog.getByLabelText('Referral Status')).toHaveValue('Processed');
     expect(alert.getByText(CHANGED).parentElement).toHaveFocus();
     expect(desk.stored()).toMatchObject({ notes: 'Theirs', status: 'Processed' });
