@@ -110,6 +110,8 @@ describe('a guest', () => {
           probation_name: '',
           probation_phone: '',
           probation_email: '',
+          website: '',
+          filled_in: expect.any(Number) as number,
         },
       },
     ]);

@@ -114,7 +114,7 @@ const CONTROLS: readonly Control[] = [
   control('button', /^See Notes/, '/admin', STAFF),
   control('columnheader', 'Delete Referral', '/admin', SUPERUSER),
   control('columnheader', 'Update Referral', '/admin', SUPERUSER),
-  control('link', /possible spam$/, '/admin', SUPERUSER),
+  control('link', 'Held 1', '/admin', SUPERUSER),
 
   control('button', /^Approve/, '/profile', SUPERUSER),
   control('button', 'Add Super User', '/profile', SUPERUSER),

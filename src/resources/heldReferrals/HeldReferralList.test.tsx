@@ -1,7 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setDesktopWidth, setPhoneWidth } from '../../../tests/support/screenWidth';
-import { THIRD_PARTY_BACKEND } from '../../../tests/support/ourServer';
+import {
+  stubMetaWithout,
+  stubThirdPartyList,
+  THIRD_PARTY_BACKEND,
+} from '../../../tests/support/ourServer';
 import { stubReferralList, makeReferral, renderStaffApp } from '../../../tests/support/staffApp';
 import type { HeldReferral } from '../../../contract/entities/referral';
 import { ApiError } from '../../api/ApiError';
@@ -235,10 +239,23 @@ describe('a held referral', () => {
 });
 
 describe('the number of held referrals', () => {
-  it('is in the menu, and in a notice with a link on the main page', async () => {
-    const { user } = await openHeld([makeHeld(), makeHeld({ _id: 'r2' })], {
+  const TWO = [makeHeld(), makeHeld({ _id: 'r2' })];
+
+  it('is in the menu, and on a tab of the main page that leads to them', async () => {
+    const { user } = await openHeld(TWO, { path: '/admin' });
+    const tab = await screen.findByRole('link', { name: 'Held 2' });
+    expect(
+      screen.getByRole('link', { name: 'Possible Spam', description: '2 referrals held' }),
+    ).toBeVisible();
+    expect(screen.queryByText('2 referrals are held as possible spam.')).toBeNull();
+    await user.click(tab);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Possible Spam' })).toHaveFocus();
+  });
+
+  it('is in a notice with a link where an older server has no tabs', async () => {
+    const { user } = await openHeld(TWO, {
       path: '/admin',
-      answers: stubReferralList([]),
+      answers: { ...stubThirdPartyList([]), ...stubMetaWithout('worklist') },
     });
     expect(await screen.findByText('2 referrals are held as possible spam.')).toBeVisible();
     expect(
