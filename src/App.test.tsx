@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { THIRD_PARTY_BACKEND } from '../tests/support/ourServer';
 import { renderVisitorApp } from '../tests/support/visitorApp';
 import { ROLES } from '../contract/constants';
 
@@ -102,11 +103,8 @@ describe('the header', () => {
     expect(window.location.pathname).toBe(path);
   });
 
-  it('signs out in the browser, and on the server if it offers logout', async () => {
-    const { user, session, inputsOf } = await renderVisitorApp({
-      role: 'REFERRAL',
-      answers: { meta: () => ({ features: ['logout'] }) },
-    });
+  it('signs out in the browser and on the server', async () => {
+    const { user, session, inputsOf } = await renderVisitorApp({ role: 'REFERRAL' });
     await user.click(screen.getByRole('button', { name: 'Logout' }));
     expect(session.read()).toBeNull();
     expect(inputsOf('logout')).toHaveLength(1);
@@ -114,8 +112,11 @@ describe('the header', () => {
     expect(window.location.pathname).toBe('/');
   });
 
-  it('signs out in the browser if the server has no logout call', async () => {
-    const { user, session, inputsOf } = await renderVisitorApp({ role: 'REFERRAL' });
+  it('signs out in the browser if a third-party backend has no logout call', async () => {
+    const { user, session, inputsOf } = await renderVisitorApp({
+      role: 'REFERRAL',
+      answers: THIRD_PARTY_BACKEND,
+    });
     await user.click(screen.getByRole('button', { name: 'Logout' }));
     expect(session.read()).toBeNull();
     expect(inputsOf('logout')).toEqual([]);

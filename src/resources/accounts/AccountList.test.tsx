@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { THIRD_PARTY_BACKEND } from '../../../tests/support/ourServer';
 import { stubAccountList, makeAccount, makeAccounts } from '../../../tests/support/stubAccounts';
 import { setPhoneWidth } from '../../../tests/support/screenWidth';
 import { type Answers, renderStaffApp } from '../../../tests/support/staffApp';
@@ -23,8 +24,11 @@ async function cellsOf(changes: Partial<Account>) {
   return within(row).getAllByRole('cell');
 }
 
-it('has the columns of the specification under its heading', async () => {
-  await openPage(stubAccountList(makeAccount()));
+it.each([
+  ['our server', ['History'], {}],
+  ['a third-party backend', [], THIRD_PARTY_BACKEND],
+])('has the columns of the specification under its heading, with %s', async (_, more, answers) => {
+  await openPage({ ...stubAccountList(makeAccount()), ...answers });
   const headers = within(await findTable()).getAllByRole('columnheader');
   expect(headers.map((header) => header.textContent)).toEqual([
     'Name',
@@ -34,6 +38,7 @@ it('has the columns of the specification under its heading', async () => {
     'Update',
     'Deactivate',
     'Can only see their created referrals',
+    ...more,
   ]);
   expect(screen.getByRole('heading', { level: 1, name: 'User Accounts List' })).toBeVisible();
   expect(document.title).toBe('User Accounts List – Referral Desk');
@@ -178,6 +183,9 @@ function readOut(element: HTMLElement): string | null {
   return copy.textContent;
 }
 
+/** The texts of its two buttons. */
+const HISTORY = 'ActivityAccess history';
+
 it('shows an account of an unknown role, and one without optional fields', async () => {
   await openPage(stubAccountList(UNKNOWN, SPARSE));
   const [, unknown, sparse] = within(await findTable()).getAllByRole('row');
@@ -192,8 +200,9 @@ it('shows an account of an unknown role, and one without optional fields', async
     'Update',
     'Reactivate',
     'No',
+    HISTORY,
   ]);
-  expect(texts(sparse)).toEqual(['', 'None', '', 'Update', 'Reactivate', 'No']);
+  expect(texts(sparse)).toEqual(['', 'None', '', 'Update', 'Reactivate', 'No', HISTORY]);
 });
 
 it('shows accounts of unknown roles as cards', async () => {

@@ -13,6 +13,7 @@ const ONESELF = makeAccount({
   username: 'Sam@Clinic.example',
   role: 'SUPERUSER',
 });
+const HISTORY = ['Activity', 'Access history'];
 const openPage = (...accounts: Account[]) =>
   renderStaffApp({ path: '/accounts/list', answers: stubAccountList(...accounts) });
 const findRow = async (name: RegExp) => within(await screen.findByRole('row', { name }));
@@ -21,18 +22,18 @@ const namesOf = (place: Pick<typeof screen, 'queryAllByRole'>) =>
 
 it('an approved account can be updated and deactivated', async () => {
   await openPage(makeAccount());
-  expect(namesOf(await findRow(/Pat Doe/))).toEqual(['Update', 'Deactivate']);
+  expect(namesOf(await findRow(/Pat Doe/))).toEqual(['Update', 'Deactivate', ...HISTORY]);
 });
 
 it('an account that is not approved can be updated and reactivated', async () => {
   await openPage(makeAccount({ approved: false }));
-  expect(namesOf(await findRow(/Pat Doe/))).toEqual(['Update', 'Reactivate']);
+  expect(namesOf(await findRow(/Pat Doe/))).toEqual(['Update', 'Reactivate', ...HISTORY]);
 });
 
 it("one's own account says so instead of offering to deactivate it", async () => {
   await openPage(ONESELF, makeAccount());
   const own = await findRow(/Sam Rivera/);
-  expect(namesOf(own)).toEqual(['Update']);
+  expect(namesOf(own)).toEqual(['Update', ...HISTORY]);
   expect(own.getByText('You')).toBeVisible();
   expect((await findRow(/Pat Doe/)).queryByText('You')).toBeNull();
 });
@@ -53,9 +54,9 @@ it('a card has the buttons at its end', async () => {
       { level: 2 },
     )
   ).map((heading) => heading.closest('li') as HTMLElement);
-  expect(namesOf(within(card as HTMLElement))).toEqual(['Update', 'Deactivate']);
+  expect(namesOf(within(card as HTMLElement))).toEqual(['Update', 'Deactivate', ...HISTORY]);
   expect(within(card as HTMLElement).queryByText('Deactivate', { selector: 'dt' })).toBeNull();
-  expect(card?.lastElementChild?.querySelectorAll('button')).toHaveLength(2);
-  expect(namesOf(within(own as HTMLElement))).toEqual(['Update']);
+  expect(card?.lastElementChild?.querySelectorAll('button')).toHaveLength(4);
+  expect(namesOf(within(own as HTMLElement))).toEqual(['Update', ...HISTORY]);
   expect(within(own as HTMLElement).getByText('You')).toBeVisible();
 });
