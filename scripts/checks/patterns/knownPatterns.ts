@@ -33,6 +33,7 @@ export const TRUSTED_INPUT: Readonly<Record<string, string>> = {
   'server/db/embedded/embeddedPool.ts': 'our own statements',
   'server/db/sqlState.ts': 'codes of errors',
   'server/http/errors.ts': 'codes of errors',
+  'server/http/streamFile.ts': 'names of our own files',
   'server/db/backup/format.ts': 'an archive the operator chose',
   'server/db/backup/tables.ts': 'our own migrations',
   'server/db/backup/target.ts': 'our own migrations',
