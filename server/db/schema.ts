@@ -196,20 +196,29 @@ export const referral = pgTable(
     const live = sql`${table.deleted_at} is null and ${table.hold_reason} is null`;
     const { site_id, status, sex, entry_date, id } = table;
     return [
+      // Each index is for the reads that its line names; a test asks that one of them uses it (tests/database/queryPlans.test.ts).
+      // Those in list order are read backwards ("newest first"), only as far as one page needs (features/referrals/list/ranges.ts).
+      // A rule: no two referrals have one tracking ID.
       uniqueIndex('referral_tracking_id').on(table.tracking_id),
+      // The list of held referrals.
       index('referral_held')
         .on(entry_date, id)
         .where(sql`${table.deleted_at} is null and ${table.hold_reason} is not null`),
-      // Each index is scanned backwards ("newest first"), only as far as one page needs (features/referrals/list/ranges.ts).
+      // All referrals, a period.
       index('referral_newest').on(entry_date, id).where(live),
+      // A tab by status, longest waiting, a gender.
       index('referral_by_status').on(status, sex, entry_date, id).where(live),
+      // The same at a site or at a manager's sites, and all that they may see.
       index('referral_by_site').on(site_id, entry_date, id).where(live),
       index('referral_by_site_status').on(site_id, status, sex, entry_date, id).where(live),
+      // What an account filed, and what it is the referrer of: wherever it is, they see it.
       index('referral_by_creator').on(table.created_by, entry_date, id).where(live),
       index('referral_by_referrer').on(table.referrer_id, entry_date, id).where(live),
+      // The tab 'Mine', an owner.
       index('referral_by_owner')
         .on(table.owner_id, status, entry_date, id)
         .where(sql`${live} and ${table.owner_id} is not null`),
+      // What nobody owns, newest first and by name, also at a site. Most referrals have an owner: other indexes would find few.
       index('referral_unowned_by_status')
         .on(status, entry_date, id)
         .where(sql`${live} and ${table.owner_id} is null`),
@@ -222,12 +231,15 @@ export const referral = pgTable(
       index('referral_unowned_by_site_name')
         .on(site_id, status, table.name_sorted, id)
         .where(sql`${live} and ${table.owner_id} is null`),
+      // By name, in a tab or at a site.
       index('referral_by_status_name').on(status, table.name_sorted, id).where(live),
       index('referral_by_site_name').on(site_id, status, table.name_sorted, id).where(live),
+      // A substance that few have.
       index('referral_by_substance')
         .using('gin', table.substance)
         .with({ fastupdate: false })
         .where(live),
+      // A search for a name, for a part of a tracking ID, for digits of a phone number.
       // No fastupdate: every search would have to scan the whole pending list.
       index('referral_name_search')
         .using('gin', sql`string_to_array(${table.name_searched}, ' ')`)
