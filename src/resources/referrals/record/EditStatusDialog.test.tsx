@@ -75,7 +75,7 @@ it('saves status and notes, shows the success, then fetches the list, closes and
   ]);
   await waitFor(() => expect(inputsOf('listWorklist')).toHaveLength(3));
   expect(opener).toHaveFocus();
-  expect(screen.getByText(SAVED)).toBeVisible();
+  expect(await screen.findByText(SAVED)).toBeVisible();
 });
 
 it('keeps the input when saving fails, and retries with a button', async () => {
