@@ -19,7 +19,7 @@ const MTIME_GRANULARITY = 2_000n * 1_000_000n;
 /** An open database that can be paused. */
 interface PausableDatabase {
   exec(statement: string): Promise<unknown>;
-  /** Runs work while the database does nothing. */
+  /** Runs work while the database is idle. */
   runExclusive<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 

@@ -4,7 +4,7 @@ import type { DatabaseWorker } from './startWorker';
 import { TurnQueue } from './turnQueue';
 import { WorkerStream } from './workerStream';
 
-/** Milliseconds: how long a statement may take before the database counts as silent. */
+/** Milliseconds: how long a statement may take before `ping` fails. */
 const STATEMENT_TIMEOUT = 15_000;
 /** The key of turns without a statement. */
 const PAUSE = 'pause';
@@ -36,7 +36,7 @@ export class EmbeddedPool {
       stream: () => this.#stream,
       user: 'postgres',
       database: 'postgres',
-      // Not that of the environment, which is about another database.
+      // Overrides PGSSLMODE in the environment, which is about another database.
       ssl: false,
     });
   }
@@ -48,7 +48,8 @@ export class EmbeddedPool {
 
   async query(query: Query, values?: unknown[]): Promise<pg.QueryResult> {
     const text = textOf(query);
-    // A build that renames classes: other statements would get into the transaction. The migration at the start begins one.
+    // drizzle would send the transaction's statements through `query`, between those of others. A build that renames classes causes
+    // it, and the migration at the start finds out.
     if (isBegin(text)) throw new Error('drizzle does not recognise EmbeddedPool as a pool');
     return this.#inTurn(text, () => this.#send(query, values));
   }
@@ -66,15 +67,15 @@ export class EmbeddedPool {
     await this.query(text);
   }
 
-  /** Runs work while the database does nothing. */
+  /** Runs work while the database is idle. */
   async runExclusive<Result>(work: () => Promise<Result>): Promise<Result> {
     return this.#inTurn(PAUSE, work);
   }
 
   /**
-   * Checks that the database answers. It is busy, not silent, while it runs a statement, however many wait: so this neither
-   * waits for them nor fails.
-   * @throws Error when a statement takes too long
+   * Checks that the database responds. While a statement runs, it does not wait for a turn: it fails only if that statement exceeds
+   * the timeout.
+   * @throws Error when the database does not respond
    */
   async ping(): Promise<void> {
     if (!this.#turns.isTaken) await this.query('select 1');
@@ -127,7 +128,10 @@ interface Connection {
   isInTransaction(): boolean;
 }
 
-/** One user of the session. Its turn begins with the first statement after `begin`, whose text tells how long it may take. */
+/**
+ * A client of the pool's only session. It sends `begin` with the first statement after it: the text of that statement is the turn's
+ * key.
+ */
 class EmbeddedSession {
   readonly #connection: Connection;
   #begin: Query | undefined;
@@ -140,7 +144,7 @@ class EmbeddedSession {
   }
 
   async query(query: Query, values?: unknown[]): Promise<pg.QueryResult> {
-    // It would get into another user's transaction.
+    // The statement would become part of another client's transaction.
     if (this.#isReleased) throw new Error('The session has been released');
     const text = textOf(query);
     if (!this.#started) {
@@ -160,7 +164,7 @@ class EmbeddedSession {
     if (this.#begin !== undefined) await this.#connection.send(this.#begin);
   }
 
-  /** Ends the turn, and rolls back a transaction that did not end. */
+  /** Ends the turn, and rolls back an open transaction. */
   release(): void {
     this.#isReleased = true;
     const endTurn = this.#endTurn;

@@ -1,16 +1,16 @@
-/** What the thread that opens the embedded database and the thread of the database send each other. */
+/** The messages between the main thread and the embedded database's worker thread. */
 
-/** To the database's thread, at its start. */
+/** To the worker thread, at its start. */
 export interface WorkerData {
   /** The database's folder. */
   readonly folder: string;
 }
 
-/** To the database's thread: messages of PostgreSQL's wire protocol, up to where it answers; or the request to close. */
+/** To the worker thread: messages of PostgreSQL's wire protocol, up to the one that it responds to; or the request to close. */
 export type Request = Uint8Array | 'close';
 
-/** From the database's thread, first: whether the database is open. `message` is for the operator. */
+/** The first message from the worker thread: whether the database is open. `message` is for the operator. */
 export type Opened = { readonly failure?: { readonly message: string; readonly code?: string } };
 
-/** From the database's thread, once for each request: all messages of the answer. */
+/** From the worker thread, once for each request: all messages of the response. */
 export type Response = Uint8Array;

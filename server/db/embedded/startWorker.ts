@@ -33,7 +33,7 @@ export interface DatabaseWorker {
 export async function startWorker(folder: string): Promise<DatabaseWorker> {
   const workerData: WorkerData = { folder };
   const thread = new Worker(program.file, { ...program.options, workerData });
-  // An exception that nothing caught, or no memory left.
+  // An uncaught exception, or out of memory.
   thread.once('error', exitAfterCrash);
   // The thread has written the reason.
   const exitToo = (code: number) => process.exit(code || 1);
@@ -50,7 +50,7 @@ export async function startWorker(folder: string): Promise<DatabaseWorker> {
     await ended;
     throw Object.assign(new Error(message), code !== undefined && { code });
   }
-  // As without a thread: an open database alone does not keep a process running.
+  // An open database alone does not keep the process running.
   thread.unref();
   return {
     thread,

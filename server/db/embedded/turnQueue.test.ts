@@ -23,23 +23,23 @@ async function run(key: Work): Promise<void> {
 }
 
 /** Runs each kind of work once, so that the queue knows their times. */
-async function learn(): Promise<void> {
+async function recordTimes(): Promise<void> {
   for (const key of ['short', 'other', 'long', 'longer'] as const) void run(key);
   await vi.advanceTimersByTimeAsync(2_000);
   order = [];
 }
 
-/** Does short work without a pause until a time, in two lanes. */
+/** Runs short work back to back in two concurrent loops, for so many milliseconds. */
 function keepBusy(milliseconds: number): void {
   const until = Date.now() + milliseconds;
-  const lane = async (): Promise<void> => {
+  const loop = async (): Promise<void> => {
     await run('short');
-    if (Date.now() < until) await lane();
+    if (Date.now() < until) await loop();
   };
-  for (let lanes = 0; lanes < 2; lanes += 1) void lane();
+  for (let loops = 0; loops < 2; loops += 1) void loop();
 }
 
-it('gives turns in order of arrival, one at a time, to work that it does not know', async () => {
+it('gives turns one at a time, in order of arrival while it has no times of the work', async () => {
   for (const key of ['short', 'long', 'other'] as const) void run(key);
   await vi.advanceTimersByTimeAsync(0);
   expect(order).toEqual(['short']);
@@ -49,31 +49,31 @@ it('gives turns in order of arrival, one at a time, to work that it does not kno
   expect(queue.isTaken).toBe(false);
 });
 
-it('gives the shortest work its turn first, judged by how long it took before', async () => {
-  await learn();
+it('gives the next turn to the work with the shortest average time', async () => {
+  await recordTimes();
   for (const key of ['longer', 'longer', 'long', 'short', 'other'] as const) void run(key);
   await vi.advanceTimersByTimeAsync(3_000);
   expect(order).toEqual(['longer', 'short', 'other', 'long', 'longer']);
 });
 
-it('lets the next statement of a request overtake, though none waited for a moment', async () => {
-  await learn();
+it('delays longer work for the next statement of a request whose last one has just ended', async () => {
+  await recordTimes();
   void run('short').then(() => setTimeout(() => void run('other'), 5));
   void run('long');
   await vi.advanceTimersByTimeAsync(1_000);
   expect(order).toEqual(['short', 'other', 'long']);
 });
 
-it('waits no longer for such a statement than an eighth of the time of the work that waits', async () => {
-  await learn();
+it('delays longer work by at most an eighth of its own time', async () => {
+  await recordTimes();
   void run('short').then(() => setTimeout(() => void run('other'), 45));
   void run('long');
   await vi.advanceTimersByTimeAsync(1_000);
   expect(order).toEqual(['short', 'long', 'other']);
 });
 
-it('lets the oldest work be overtaken for no longer than it takes itself', async () => {
-  await learn();
+it('lets shorter work overtake the oldest for at most the time that the oldest takes itself', async () => {
+  await recordTimes();
   keepBusy(1_000);
   const from = Date.now();
   const ends: number[] = [];
@@ -84,8 +84,8 @@ it('lets the oldest work be overtaken for no longer than it takes itself', async
   expect(ends.map((end) => Math.round((end - from) / 100))).toEqual([6, 12]);
 });
 
-it('does not starve work between short requests with pauses', async () => {
-  await learn();
+it('does not starve long work when short requests keep arriving', async () => {
+  await recordTimes();
   const requests = setInterval(() => void run('short'), 10);
   void run('short');
   const from = Date.now();

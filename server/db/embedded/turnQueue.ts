@@ -1,9 +1,12 @@
-/** Decides who uses the embedded database next: it has one session, and nothing interrupts a running statement. */
+/** Schedules the work on the embedded database: it has one session, and a running statement cannot be interrupted. */
 
-/** The part of its own time for which work waits for the next, shorter statement of a request whose last one has just ended. */
-const PAUSE_SHARE = 1 / 8;
-/** Number of keys whose times are remembered: more than there are statements, unless their texts are unlimited. */
-const REMEMBERED = 1_000;
+/**
+ * How long a turn is delayed after a shorter one has ended, as a part of its own expected time: the request of the shorter one may
+ * send its next statement.
+ */
+const DELAY_FACTOR = 1 / 8;
+/** Size of the LRU cache of times: more than there are statement texts. */
+const MAX_CACHED = 1_000;
 
 interface Waiting {
   readonly key: string;
@@ -11,18 +14,19 @@ interface Waiting {
 }
 
 /**
- * Gives turns: one at a time, the shortest work first, judged by how long it took before. Work is named by a key, such as a
- * statement's text; work without a history counts as short. Later work overtakes the oldest for no longer than that takes itself.
+ * A mutex that schedules its waiters shortest job first. Work has a key, such as a statement's text; its expected time is the moving
+ * average of earlier work with the same key, and 0 at first. Against starvation, the oldest waiter is overtaken for at most its own
+ * expected time.
  */
 export class TurnQueue {
   /** In order of arrival. */
   #waiting: Waiting[] = [];
   #isTaken = false;
-  /** Since when later work overtakes the oldest: `performance.now()`. */
+  /** When the oldest waiter was first overtaken: `performance.now()`. */
   #overtakenSince: number | undefined;
   #last = { time: 0, endedAt: -Infinity };
   #timer: NodeJS.Timeout | undefined;
-  /** Average milliseconds by key, the most recent last. */
+  /** Expected milliseconds by key, the most recently used last. */
   readonly #times = new Map<string, number>();
 
   /** Whether a turn is taken. */
@@ -49,11 +53,11 @@ export class TurnQueue {
     const now = performance.now();
     const isDue = now - (this.#overtakenSince ?? Infinity) >= this.#timeOf(oldest);
     const next = isDue ? oldest : this.#findShortest(oldest);
-    const pause = isDue ? 0 : this.#pauseBefore(next, now);
-    if (next === oldest && pause === 0) this.#overtakenSince = undefined;
+    const delay = isDue ? 0 : this.#delayBefore(next, now);
+    if (next === oldest && delay === 0) this.#overtakenSince = undefined;
     else this.#overtakenSince ??= now;
-    if (pause > 0) {
-      this.#timer = setTimeout(() => this.#startNext(), pause);
+    if (delay > 0) {
+      this.#timer = setTimeout(() => this.#startNext(), delay);
       return;
     }
     this.#waiting.splice(this.#waiting.indexOf(next), 1);
@@ -65,7 +69,7 @@ export class TurnQueue {
     return this.#times.get(key) ?? 0;
   }
 
-  /** The first in order of arrival of the shortest. */
+  /** Finds the waiter with the least expected time; among equals, the oldest. */
   #findShortest(oldest: Waiting): Waiting {
     return this.#waiting.reduce(
       (found, waiting) => (this.#timeOf(waiting) < this.#timeOf(found) ? waiting : found),
@@ -73,11 +77,11 @@ export class TurnQueue {
     );
   }
 
-  /** Whole milliseconds, as timers count. */
-  #pauseBefore(next: Waiting, now: number): number {
+  /** Returns whole milliseconds, for a timer. */
+  #delayBefore(next: Waiting, now: number): number {
     const time = this.#timeOf(next);
     if (this.#last.time >= time) return 0;
-    return Math.max(0, Math.floor(this.#last.endedAt + time * PAUSE_SHARE - now));
+    return Math.max(0, Math.floor(this.#last.endedAt + time * DELAY_FACTOR - now));
   }
 
   #end(key: string, startedAt: number): void {
@@ -86,7 +90,7 @@ export class TurnQueue {
     this.#times.delete(key);
     this.#times.set(key, time);
     const [leastRecent = key] = this.#times.keys();
-    if (this.#times.size > REMEMBERED) this.#times.delete(leastRecent);
+    if (this.#times.size > MAX_CACHED) this.#times.delete(leastRecent);
     this.#last = { time, endedAt };
     this.#isTaken = false;
     this.#startNext();

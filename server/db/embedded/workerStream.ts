@@ -23,7 +23,7 @@ export class WorkerStream extends Duplex {
     process.nextTick(() => this.emit('connect'));
   }
 
-  // What node-postgres calls besides, for a network socket.
+  // Other methods of a network socket that node-postgres calls.
   setNoDelay = (): void => undefined;
   setKeepAlive = (): void => undefined;
   ref = (): void => undefined;
@@ -45,7 +45,7 @@ export class WorkerStream extends Duplex {
   #send(chunks: readonly Buffer[]): void {
     const request = new Uint8Array(Buffer.concat(chunks)) satisfies Request;
     this.#unanswered += 1;
-    // Whoever waits for an answer must not see the process end first.
+    // Keeps the process running until the response arrives.
     this.#thread.ref();
     this.sentAt = performance.now();
     this.#thread.postMessage(request, [request.buffer]);

@@ -1,12 +1,12 @@
-/** Connections to a PostgreSQL server: replaces broken and silent ones, and releases those that their users do not release. */
+/** The connection pool of a PostgreSQL server: replaces broken and unresponsive connections, and prevents leaked ones. */
 import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import pg from 'pg';
 
 /**
- * Opens a pool that survives broken connections. The pool replaces a broken connection, and the query on it fails; without an
- * `error` listener the event would end the process. A checked-out connection is released here when it breaks, or when it
- * refuses to begin a transaction: drizzle would never release it, and ten of those would exhaust the pool.
+ * Opens a pool that survives broken connections. The query on a broken connection fails, and the pool opens another connection.
+ * Without an `error` listener, the pool's `error` event would end the process. This function releases a checked-out connection when it
+ * breaks or when its `begin` fails: drizzle never releases it then, and ten leaked connections would exhaust the pool.
  */
 export function openPool(options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(options);
@@ -17,20 +17,20 @@ export function openPool(options: pg.PoolConfig): pg.Pool {
   const releaseOnce = (client: pg.PoolClient, error: Error) => {
     if (!checkedOut.has(client)) return;
     client.release(error);
-    // Its user may still call release, and a second call would throw.
+    // The caller that checked it out may still release it, and a second release would throw.
     client.release = () => undefined;
   };
   // The pool removes its own error listener while a connection is checked out.
   pool.on('connect', (client) => {
     client.on('error', (error) => releaseOnce(client, error));
-    onRefusedBegin(client, (error) => releaseOnce(client, error));
+    onFailedBegin(client, (error) => releaseOnce(client, error));
   });
   return pool;
 }
 
 type AnyQuery = (...args: unknown[]) => unknown;
 
-function onRefusedBegin(client: pg.PoolClient, listener: (error: Error) => void): void {
+function onFailedBegin(client: pg.PoolClient, listener: (error: Error) => void): void {
   const wrapped: AnyQuery = (...args) => {
     const result = (pg.Client.prototype.query as AnyQuery).apply(client, args);
     const text = (args[0] as { text?: unknown } | undefined)?.text;
@@ -41,18 +41,18 @@ function onRefusedBegin(client: pg.PoolClient, listener: (error: Error) => void)
   client.query = wrapped as typeof client.query;
 }
 
-/** How much longer a connection may be silent than a statement may take. */
-const SILENCE_FACTOR = 4 / 3;
+/** The socket timeout, as a multiple of the statement timeout. */
+const SOCKET_TIMEOUT_FACTOR = 4 / 3;
 
 /**
- * Destroys a connection that is silent for longer than a statement may take, because it is frozen or lost. The query on it fails and
- * the next query gets a new connection.
- * @param statementTimeout milliseconds; 0 for no limit, which also ends no connection
+ * Sets a socket timeout on each connection, longer than the statement timeout: the server is unreachable or frozen if it does not
+ * even report a statement timeout. The query on a destroyed connection fails, and the next query gets a new connection.
+ * @param statementTimeout milliseconds; 0 disables the socket timeout too
  */
 export function setSocketTimeout(pool: pg.Pool, statementTimeout: number): void {
   pool.on('connect', (client) => {
     const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-    stream.setTimeout(statementTimeout * SILENCE_FACTOR, () => stream.destroy());
+    stream.setTimeout(statementTimeout * SOCKET_TIMEOUT_FACTOR, () => stream.destroy());
   });
 }
 

@@ -1,11 +1,11 @@
-/** Prepared statements behind a connection pooler that cannot keep them: noticed at the first failure, and done without from then on. */
+/** Falls back to unprepared statements behind a connection pooler that does not support prepared ones. */
 import type pg from 'pg';
 
-/** SQLSTATEs: the statement was prepared on another connection; another client has prepared one of that name. */
-const NOT_KEPT: ReadonlySet<unknown> = new Set(['26000', '42P05']);
+/** SQLSTATEs: invalid_sql_statement_name (prepared on another connection), duplicate_prepared_statement (by another client). */
+const UNSUPPORTED_STATES: ReadonlySet<unknown> = new Set(['26000', '42P05']);
 
-const isNotKept = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && NOT_KEPT.has(error.code);
+const isUnsupported = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && UNSUPPORTED_STATES.has(error.code);
 
 type Query = (config: unknown, ...rest: unknown[]) => unknown;
 
@@ -15,28 +15,28 @@ const withoutName = (config: unknown): unknown =>
     : config;
 
 /**
- * Sends statements without their names once a statement fails because the server does not know it. The failed statement is sent
- * again, unless it was part of a transaction.
- * @param isEnabled whether statements are prepared at first
- * @param onNotKept called at the first failure
+ * Stops preparing statements after the first one that fails because the pooler does not support it. Retries the failed statement
+ * without its name, unless it is part of a transaction.
+ * @param isEnabled whether statements are prepared before a failure
+ * @param onFallback called at the first failure
  */
 export function fallBackToUnprepared(
   pool: pg.Pool,
   isEnabled: boolean,
-  onNotKept: () => void,
+  onFallback: () => void,
 ): void {
-  let prepares = isEnabled;
-  const giveUp = (error: unknown) => {
-    if (!isNotKept(error)) throw error;
-    if (prepares) onNotKept();
-    prepares = false;
+  let isPreparing = isEnabled;
+  const fallBack = (error: unknown) => {
+    if (!isUnsupported(error)) throw error;
+    if (isPreparing) onFallback();
+    isPreparing = false;
   };
   const query = pool.query.bind(pool) as Query;
   const querying: Query = async (config, ...rest) => {
     try {
       return await query(config, ...rest);
     } catch (error) {
-      giveUp(error);
+      fallBack(error);
       return query(config, ...rest);
     }
   };
@@ -44,9 +44,9 @@ export function fallBackToUnprepared(
   pool.on('connect', (client) => {
     const send = client.query.bind(client) as Query;
     const sending: Query = (config, ...rest) => {
-      const result = send(prepares ? config : withoutName(config), ...rest);
-      // Of a transaction; the pool itself passes a callback.
-      if (result instanceof Promise) result.catch(giveUp).catch(() => undefined);
+      const result = send(isPreparing ? config : withoutName(config), ...rest);
+      // A promise is of a statement in a transaction; the pool itself passes a callback, and gets no promise.
+      if (result instanceof Promise) result.catch(fallBack).catch(() => undefined);
       return result;
     };
     client.query = sending as typeof client.query;

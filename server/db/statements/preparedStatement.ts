@@ -1,5 +1,5 @@
 /**
- * Prepared statements: each connection to a PostgreSQL server parses and plans them once. Only for statements of few shapes, whose
+ * Prepared statements: each connection to a PostgreSQL server parses and plans them once. Only for statements of few shapes whose
  * best plan does not depend on their values.
  */
 import { createHash } from 'node:crypto';
@@ -10,9 +10,9 @@ import type { Database } from '../database';
 const dialect = new PgDialect();
 
 /**
- * Builds a statement once that is the same in each request but for its values, and prepares it.
+ * Prepares a statement whose text is the same in each request. Builds the text once, at the first run.
  * @param build builds the statement, with `sql.placeholder` for each value
- * @param options.hasOnePlan whether the best plan is the same for all values; otherwise it is built once, but not prepared
+ * @param options.hasOnePlan whether the best plan is the same for all values; otherwise the statement is not prepared
  * @returns a function that runs it and returns its rows, as the driver parses them
  */
 export function prepareStatement(
@@ -31,8 +31,8 @@ export const executePrepared = (db: Database, statement: SQL): Promise<unknown[]
   prepareStatement(() => statement)(db, {});
 
 /**
- * A value that is read when the statement is sent: it may have waited for a connection. The method's name is node-postgres', which
- * calls it then.
+ * A parameter that is read only when the statement is sent, which may be after a wait for a connection: node-postgres calls a
+ * parameter's method `toPostgres` at that time.
  */
 export const whenSent = (read: () => unknown): unknown => ({ toPostgres: read });
 
@@ -53,12 +53,12 @@ async function run(
 }
 
 const names = new Map<string, string>();
-/** Each connection keeps what it has prepared. Further statements are sent without a name. */
+/** Each connection keeps its prepared statements in memory. Statements beyond this number are not prepared. */
 const MAX_PREPARED = 1_000;
 
 /**
- * Names a statement after its text. Behind a pooler that lends one connection to several processes, the same name then never means
- * another statement.
+ * Names a statement by the hash of its text. Behind a connection pooler, several processes share a connection: they must not use one
+ * name for different statements.
  */
 function nameOf(text: string): string | undefined {
   let name = names.get(text);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Database } from '../database';
 import { prepareStatement } from './preparedStatement';
 
-/** A statement that reads records to show, in parts, so that others can add to it. */
+/** The parts of a statement that reads records to show. `createReads` adds to them. */
 export interface ReadStatement {
   /** Common table expressions, separated by commas. */
   readonly with?: SQL;
@@ -14,13 +14,14 @@ export interface ReadStatement {
    * Omitted if it never shows records.
    */
   readonly recordIds?: SQL;
-  /** Whether the best plan is the same for all values, as it is unless given: only then it is prepared. */
+  /** Whether the best plan is the same for all values; true by default. If false, the statement is not prepared. */
   readonly hasOnePlan?: boolean;
 }
 
 /**
- * Runs such a statement and returns its row.
- * @param values of its placeholders; the statement is built once if it is the same object again
+ * Runs a read statement and returns its row.
+ * @param statement pass the same object each time: its text is built once for each object
+ * @param values the values of its placeholders
  */
 export type RunRead = (
   statement: ReadStatement,
@@ -37,7 +38,7 @@ const idsSchema = z.object({ record_ids: z.array(z.string()).nullish() });
 
 /**
  * Creates a function that runs read statements.
- * @param addTo adds to each statement
+ * @param addTo adds parts to a statement, once for each statement
  */
 export function createReads(
   addTo: (statement: ReadStatement) => ReadStatement = (statement) => statement,
@@ -54,7 +55,7 @@ export function createReads(
   };
 }
 
-/** Runs a statement that reads records. Have the audit entry of the read written before you show them. */
+/** Runs a read statement. Write the audit entry of the read before you show its records. */
 export const readRecords = createReads();
 
 function toQuery({ with: tables, select, recordIds }: ReadStatement): SQL {

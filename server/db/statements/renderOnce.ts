@@ -4,8 +4,8 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 const dialect = new PgDialect();
 
 /**
- * Renders a part of statements that are built for each request, so that its text is not built each time.
- * @param part one without parameters
+ * Renders a part of a statement to text once, for statements that are built for each request.
+ * @param part must have no parameters
  */
 export function renderOnce(part: SQL): SQL {
   const { sql: text, params } = dialect.sqlToQuery(part);

@@ -4,8 +4,8 @@ import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import type { Database } from '../../../db/database';
 import {
-  hiddenText,
-  hiddenTextArray,
+  opaqueText,
+  opaqueTextArray,
   isAnyOf,
   isEmpty,
   type Parameter,
@@ -44,7 +44,7 @@ async function selectCount(db: Database, count: SQL): Promise<number> {
 export const isElsewhere = (accountId: Parameter<string>, siteIds: TextList): SQL | undefined =>
   and(
     isLive,
-    isOwn(hiddenText(accountId)),
+    isOwn(opaqueText(accountId)),
     isEmpty(siteIds) ? undefined : not(isAnyOf(referral.site_id, siteIds)),
   );
 
@@ -65,7 +65,7 @@ export function selectCounters(kind: Kind, siteIds: TextList | undefined, isHeld
   ): SQL | undefined =>
     and(
       eq(table.is_held, isHeld).inlineParams(),
-      ids ? sql`${table.site_id} = any(${hiddenTextArray(ids)})` : undefined,
+      ids ? sql`${table.site_id} = any(${opaqueTextArray(ids)})` : undefined,
       kind.sex === undefined ? undefined : sql`${table.sex} = ${kind.sex}`,
       kind.isGuest ? eq(table.is_guest, true) : undefined,
     );

@@ -8,8 +8,8 @@ import { z } from 'zod';
 import type { ReferralStatus } from '../../../../contract/constants';
 import type { WorklistCounts, WorklistQuery } from '../../../../contract/entities/worklist';
 import type { CallerStatement } from '../../access';
-import { oncePerShape } from '../../../db/statements/oncePerShape';
-import { literal } from '../../../db/statements/parameters';
+import { memoizeByShape } from '../../../db/statements/memoizeByShape';
+import { inlineNumber } from '../../../db/statements/parameters';
 import type { ReadStatement } from '../../../db/statements/readStatement';
 import { referral, site } from '../../../db/schema';
 import type { JsonPage } from '../../../http/page';
@@ -83,7 +83,7 @@ export function listStatements({
   });
 }
 
-const statementsOf = oncePerShape(({ filters, order, start, hasTabs }: Shape) =>
+const statementsOf = memoizeByShape(({ filters, order, start, hasTabs }: Shape) =>
   CALLER_SCOPES.map(({ roles, scope }) => {
     const filter = buildFilter(filters, scope);
     return { roles, statement: buildStatement({ filter, order, start }, hasTabs) };
@@ -147,7 +147,7 @@ function counted(request: ListRequest, hasTabs: boolean): FoundList {
   const found = sql`found as materialized (${selectFound(filter, isOnTab(filter), sql`true`)})`;
   const ids = isScanned
     ? scan.ids
-    : sql`case when ${total} <= ${literal(MAX_COUNTED)} then ${sortFound(request, 'found')} else ${scan.ids} end`;
+    : sql`case when ${total} <= ${inlineNumber(MAX_COUNTED)} then ${sortFound(request, 'found')} else ${scan.ids} end`;
   return {
     with: [sql`counted as materialized (${table})`, ...(isScanned ? [] : [found]), ...scan.with],
     // A page beyond the end reads nothing; otherwise it would read every row before it.
@@ -161,7 +161,7 @@ function counted(request: ListRequest, hasTabs: boolean): FoundList {
 }
 
 const numberIn = (table: string): SQL => sql`(select count(*)::int from ${sql.identifier(table)})`;
-const isFew = (table: string): SQL => sql`${numberIn(table)} <= ${literal(MAX_COUNTED)}`;
+const isFew = (table: string): SQL => sql`${numberIn(table)} <= ${inlineNumber(MAX_COUNTED)}`;
 const SOURCE = sql`(select source from reading)`;
 
 /**
@@ -173,7 +173,7 @@ function searched(request: ListRequest, hasTabs: boolean): FoundList {
   const { expected } = filter.search ?? {};
   const all = sql`(select number from everything)`;
   const everything = sql`everything as materialized (select ${countOfAll(filter.scope)} as number)`;
-  const isCounted = expected ? sql`${expected(all)} <= ${literal(MAX_COUNTED)}` : sql`true`;
+  const isCounted = expected ? sql`${expected(all)} <= ${inlineNumber(MAX_COUNTED)}` : sql`true`;
   const isWanted = sql`(select is_counted from counting)`;
   const onTab = isOnTab(filter);
   const hasTabStage = hasTabs && !!onTab;

@@ -1,6 +1,6 @@
 /** Selects all matches of a list, as far as they are counted, and sorts them. */
 import { and, type SQL, sql } from 'drizzle-orm';
-import { literal } from '../../../db/statements/parameters';
+import { inlineNumber } from '../../../db/statements/parameters';
 import { referral, site } from '../../../db/schema';
 import { isLive, scopeCondition } from '../visibility';
 import { type Filter, isOnTab } from './filters';
@@ -24,7 +24,7 @@ const FOUND_COLUMNS = sql`${referral.id}, ${referral.status}, ${referral.owner_i
  */
 export function selectFound(filter: Filter, onTab: SQL | undefined, isWanted: SQL): SQL {
   const { scope, search, where, kind, owner } = filter;
-  const limit = sql`limit ${literal(MAX_COUNTED + 1)}`;
+  const limit = sql`limit ${inlineNumber(MAX_COUNTED + 1)}`;
   const { condition, byIndexes = [condition], period } = search ?? NO_SEARCH;
   // What an account owns is found by its index.
   if (scope !== 'all' && (search || !owner)) {

@@ -2,7 +2,7 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import { name_word, name_word_change, referral } from '../../../db/schema';
 import { containsPattern, literalPattern, searchKey, splitWords } from '../../../db/searchKey';
-import { hiddenTextArray, literal } from '../../../db/statements/parameters';
+import { opaqueTextArray, inlineNumber } from '../../../db/statements/parameters';
 
 /** A character that so many of the first words have is common: an index of characters would find very many. */
 const COMMON = 2_000;
@@ -31,9 +31,9 @@ const names = (name: string) => ({
 
 /** The words that were typed, with their patterns, in the order of their place. Accents alone are no word. */
 const typedWords = (name: string): SQL => {
-  const list = (part: string) => hiddenTextArray(sql.placeholder(`${name}${part}`));
+  const list = (part: string) => opaqueTextArray(sql.placeholder(`${name}${part}`));
   return sql`
-    select word, pattern, row_number() over (order by place) <= ${literal(MAX_LOOKED_UP)} as is_looked_up
+    select word, pattern, row_number() over (order by place) <= ${inlineNumber(MAX_LOOKED_UP)} as is_looked_up
     from (
       select place, ${searchKey(sql`word`)} as word, ${searchKey(sql`pattern`)} as pattern
       from unnest(${list('Words')}, ${list('Patterns')}) with ordinality typed (word, pattern, place)) keys
@@ -46,15 +46,15 @@ export function wordPatterns(name: string): SQL {
 }
 
 /** Whether the word is a character that the first indexed words show to be common: an index would find very many. */
-const isCommonCharacter: SQL = sql`is_looked_up and length(word) = 1 and ${literal(COMMON)} <= (
+const isCommonCharacter: SQL = sql`is_looked_up and length(word) = 1 and ${inlineNumber(COMMON)} <= (
   select coalesce(sum(sample.count), 0) from (
-    select ${name_word.word}, ${name_word.count} as count from ${name_word} order by ${name_word.word} limit ${literal(SAMPLED_WORDS)}) sample
+    select ${name_word.word}, ${name_word.count} as count from ${name_word} order by ${name_word.word} limit ${inlineNumber(SAMPLED_WORDS)}) sample
   where strpos(sample.word, typed.word) > 0)`;
 
 /** Selects the indexed words that a condition finds, if an index serves the typed word by it. */
 const selectMatching = (isServed: SQL, condition: SQL): SQL => sql`
   (select ${name_word.word}, ${name_word.count} as count from ${name_word}
-  where ${and(sql`is_looked_up and not is_common_character`, isServed, condition)} limit ${literal(MAX_WORDS)})`;
+  where ${and(sql`is_looked_up and not is_common_character`, isServed, condition)} limit ${inlineNumber(MAX_WORDS)})`;
 
 /**
  * The table `<name>_words` with the patterns, and for each word the indexed words that contain it, `matching`: null if it is not looked
@@ -68,15 +68,15 @@ export function indexedWords(name: string): SQL {
   ${words} as materialized (
     select pattern, is_looked_up, matching, number
     from ${typed} typed cross join lateral (
-      select case when is_looked_up and not is_common_character and count(*) < ${literal(MAX_WORDS)}
+      select case when is_looked_up and not is_common_character and count(*) < ${inlineNumber(MAX_WORDS)}
           then coalesce(array_agg(word), '{}') end as matching,
         coalesce(sum(count), 0) as number
       from (
         select word, sum(count) as count from (
-          ${selectMatching(sql`length(typed.word) >= ${literal(TRIGRAM_LENGTH)}`, sql`${name_word.word} like typed.pattern`)}
+          ${selectMatching(sql`length(typed.word) >= ${inlineNumber(TRIGRAM_LENGTH)}`, sql`${name_word.word} like typed.pattern`)}
           union all
           ${selectMatching(
-            sql`length(typed.word) < ${literal(TRIGRAM_LENGTH)}`,
+            sql`length(typed.word) < ${inlineNumber(TRIGRAM_LENGTH)}`,
             sql`pieces(${name_word.word}) @> array[typed.word]`,
           )}
           union all
@@ -98,7 +98,7 @@ export function wordConditions(name: string) {
   const hasIndexed = Array.from(
     { length: MAX_LOOKED_UP },
     (_, place) => sql`${splitName} && (
-      select matching from (select * ${indexed} limit ${literal(place + 1)}) first order by number desc, pattern desc limit 1)`,
+      select matching from (select * ${indexed} limit ${inlineNumber(place + 1)}) first order by number desc, pattern desc limit 1)`,
   );
   // A pattern has any character in place of an apostrophe, but within one word.
   const isAcrossWords = sql`exists (select 1 from ${words} where strpos(pattern, '_') > 0

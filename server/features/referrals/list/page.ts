@@ -1,6 +1,6 @@
 /** The statement that reads a page of referrals as JSON, with the number of referrals in the list. */
 import { type SQL, sql } from 'drizzle-orm';
-import { hiddenNumber } from '../../../db/statements/parameters';
+import { opaqueNumber } from '../../../db/statements/parameters';
 import type { ReadStatement } from '../../../db/statements/readStatement';
 import { referral } from '../../../db/schema';
 import type { JsonPage } from '../../../http/page';
@@ -31,10 +31,10 @@ export function readPage(row: unknown): JsonPage {
 }
 
 /** The window of a page in a statement: the rows to skip, and its size. */
-export const OFFSET = hiddenNumber(sql.placeholder('offset'));
-export const SIZE = hiddenNumber(sql.placeholder('size'));
+export const OFFSET = opaqueNumber(sql.placeholder('offset'));
+export const SIZE = opaqueNumber(sql.placeholder('size'));
 /** Rows to the end of the page. */
-export const TAKE = hiddenNumber(sql.placeholder('take'));
+export const TAKE = opaqueNumber(sql.placeholder('take'));
 
 /** The values of the placeholders of a window: rows to skip, the page's size, and the rows to its end. @param paging.page from 1 */
 export const windowValues = ({ page, size }: { page: number; size: number }) => ({

@@ -2,7 +2,7 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import { REFERRAL_STATUSES, type ReferralStatus } from '../../../../contract/constants';
 import { referral } from '../../../db/schema';
-import { hiddenTextArray, isEmpty } from '../../../db/statements/parameters';
+import { opaqueTextArray, isEmpty } from '../../../db/statements/parameters';
 import { isFromGuest, scopeCondition } from '../visibility';
 import { type Filter, hasStatus, isOwnedBy } from './filters';
 import {
@@ -86,7 +86,7 @@ function kindsOf(
   const some = statuses ?? REFERRAL_STATUSES;
   const byStatus = {
     is: sql`${referral.status} = kind_status`,
-    from: sql`unnest(${hiddenTextArray(some)}) kind_status`,
+    from: sql`unnest(${opaqueTextArray(some)}) kind_status`,
   };
   if (owner) return { ...byStatus, is: and(isOwnedBy(owner), byStatus.is) };
   if (sort === 'name') return byStatus;

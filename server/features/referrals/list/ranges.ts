@@ -3,11 +3,11 @@ import { and, type SQL, sql } from 'drizzle-orm';
 import { SEXES } from '../../../../contract/constants';
 import { referral } from '../../../db/schema';
 import {
-  hiddenNumber,
-  hiddenText,
-  hiddenTextArray,
+  opaqueNumber,
+  opaqueText,
+  opaqueTextArray,
   isEmpty,
-  literal,
+  inlineNumber,
   type Parameter,
 } from '../../../db/statements/parameters';
 import { isLive, type ScopeParameters } from '../visibility';
@@ -26,8 +26,8 @@ export const EVERY: IndexRanges = { is: undefined };
 export function kindRanges(statuses: readonly string[], sex: string | undefined): IndexRanges {
   return {
     is: sql`${referral.status} = kind_status and ${referral.sex} = kind_sex`,
-    from: sql`unnest(${hiddenTextArray(statuses)}) kind_status
-    cross join unnest(${hiddenTextArray(sex === undefined ? SEXES : [sex])}) kind_sex`,
+    from: sql`unnest(${opaqueTextArray(statuses)}) kind_status
+    cross join unnest(${opaqueTextArray(sex === undefined ? SEXES : [sex])}) kind_sex`,
   };
 }
 
@@ -40,11 +40,11 @@ export function scopeRanges(
     accountId === undefined
       ? []
       : [
-          { is: sql`${referral.created_by} = ${hiddenText(accountId)}` },
-          { is: sql`${referral.referrer_id} = ${hiddenText(accountId)}` },
+          { is: sql`${referral.created_by} = ${opaqueText(accountId)}` },
+          { is: sql`${referral.referrer_id} = ${opaqueText(accountId)}` },
         ];
   if (isEmpty(siteIds)) return own;
-  const sites = sql`unnest(${hiddenTextArray(siteIds)}) place`;
+  const sites = sql`unnest(${opaqueTextArray(siteIds)}) place`;
   const atSites = {
     is: and(sql`${referral.site_id} = place`, kinds.is),
     from: kinds.from ? sql`${sites} cross join ${kinds.from}` : sites,
@@ -53,7 +53,7 @@ export function scopeRanges(
 }
 
 /** More rows than any range has, hidden from the planner: it would sort all rows instead of reading them from the index in their order. */
-const ALL_ROWS = hiddenNumber(1_000_000_000);
+const ALL_ROWS = opaqueNumber(1_000_000_000);
 
 interface MatchingOptions {
   readonly where: SQL | undefined;
@@ -70,7 +70,7 @@ export function matchingRows(
   { where, order: { key, direction }, take, isEachRead }: MatchingOptions,
 ): SQL {
   const terms = sql`${key} ${sql.raw(direction)}, ${referral.id} ${sql.raw(direction)}`;
-  const limit = sql`order by ${terms} limit ${hiddenNumber(take)}`;
+  const limit = sql`order by ${terms} limit ${opaqueNumber(take)}`;
   const range = isEachRead
     ? // The alias equals the table's name, so conditions on the table apply to the subquery.
       sql`select ${referral.id}, ${key} as sort_key from (
@@ -89,7 +89,7 @@ export function someRows(
   return inEach(
     from,
     sql`select ${columns} from (select * from ${referral} where ${and(isLive, is)} offset 0) referral
-      where ${where ?? sql`true`} limit ${literal(atMost)}`,
+      where ${where ?? sql`true`} limit ${inlineNumber(atMost)}`,
   );
 }
 

@@ -3,7 +3,7 @@ import { and, like, or, type SQL, sql } from 'drizzle-orm';
 import type { ReferralFilters } from '../../../../contract/entities/referral';
 import { account, referral } from '../../../db/schema';
 import { containsPattern, searchKey, splitWords } from '../../../db/searchKey';
-import { hiddenText, hiddenTextArray, literal } from '../../../db/statements/parameters';
+import { opaqueText, opaqueTextArray, inlineNumber } from '../../../db/statements/parameters';
 import { GUEST_REFERRER_ID, isLive } from '../visibility';
 import { indexedWords, wordConditions, wordPatterns, wordValues } from './names';
 import { quickSearchParts, toPhoneSearch, toTrackingSearch } from './searchText';
@@ -115,13 +115,13 @@ export function searchNames(name: string, isAll: boolean): Search {
   };
 }
 
-const patternOf = (name: string): SQL => hiddenText(sql.placeholder(name));
+const patternOf = (name: string): SQL => opaqueText(sql.placeholder(name));
 
 /** The newest referrals, by which it is estimated how many match. */
 const SAMPLE_SIZE = 500;
 export const expectedBySample = (condition: SQL) => (all: SQL) => sql`(
-  select ${all} * count(*) / ${literal(SAMPLE_SIZE)} from (
-    select * from ${referral} where ${isLive} order by ${referral.entry_date} desc, ${referral.id} desc limit ${literal(SAMPLE_SIZE)}
+  select ${all} * count(*) / ${inlineNumber(SAMPLE_SIZE)} from (
+    select * from ${referral} where ${isLive} order by ${referral.entry_date} desc, ${referral.id} desc limit ${inlineNumber(SAMPLE_SIZE)}
   ) referral where ${condition})`;
 
 /** More referrals than are read to find what no index finds. */
@@ -134,7 +134,7 @@ function searchPart(condition: SQL, length: Length, isAll: boolean): Search {
   return {
     condition,
     expected: (all) =>
-      sql`case when ${all} > ${literal(LONG_LIST)} then ${all} else ${sample(all)} end`,
+      sql`case when ${all} > ${inlineNumber(LONG_LIST)} then ${all} else ${sample(all)} end`,
   };
 }
 
@@ -167,7 +167,7 @@ export function searchEverything({ isName, phone, tracking }: QuickParts, isAll:
   };
 }
 
-const referrerPatterns = hiddenTextArray(sql.placeholder('referrers'));
+const referrerPatterns = opaqueTextArray(sql.placeholder('referrers'));
 const containsReferrer = (text: SQL) =>
   sql`${searchKey(text)} like all (array(select ${searchKey(sql`pattern`)} from unnest(${referrerPatterns}) pattern))`;
 
