@@ -12,7 +12,7 @@ import {
   recordAuditUnflushed,
 } from '../../server/features/audit/trail';
 import { verifyTrail } from '../../server/features/audit/verify';
-import { findRecord, insertIfAbsent } from '../../server/features/idempotency/repository';
+import { findRecord, insertIfAbsent } from '../../server/features/idempotency/idempotencyRecords';
 import { readSettings } from '../../server/settings/settings';
 import { createFixtures, referralBody } from '../support/fixtures';
 import { startTestServer } from '../support/testServer';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AnyCallName } from '../../contract/calls';
 import { type CallName, endpoints, type Endpoint } from '../../contract/calls/endpoints';
 import { account, idempotency_record, limit_window, referral, site } from '../../server/db/schema';
-import { deleteExpiredRecords } from '../../server/features/idempotency/repository';
+import { deleteExpiredRecords } from '../../server/features/idempotency/idempotencyRecords';
 import { hashTables, countAudit, queuedMail } from '../support/databaseState';
 import { DEFAULT_ENGINES } from '../support/engines';
 import { validInputs } from '../support/validInputs';

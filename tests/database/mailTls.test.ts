@@ -1,6 +1,6 @@
 /** Emails leave the machine encrypted or not at all. */
 import { expect, it, onTestFinished, vi } from 'vitest';
-import type { ClaimedEmail } from '../../server/features/mail/repository';
+import type { ClaimedEmail } from '../../server/features/mail/queuedEmails';
 import { createSend, describeFailure } from '../../server/features/mail/transport';
 import { readSettings } from '../../server/settings/settings';
 import { queuedMail } from '../support/databaseState';

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { queueEmail } from '../../server/features/mail/outbox';
-import { deleteUnsentEmails, extendClaim } from '../../server/features/mail/repository';
+import { deleteUnsentEmails, extendClaim } from '../../server/features/mail/queuedEmails';
 import { queuedMail } from '../support/databaseState';
 import { createMigratedDatabase } from '../support/engines';
 import {

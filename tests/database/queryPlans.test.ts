@@ -30,7 +30,7 @@ import {
   listAccounts,
   listPending,
   searchAccounts,
-} from '../../server/features/accounts/repository';
+} from '../../server/features/accounts/accounts';
 import { type CallerStatement, readAsCaller } from '../../server/features/access/readAsCaller';
 import { type Caller, findCaller } from '../../server/features/access/caller';
 import {
@@ -45,8 +45,8 @@ import {
   listValues,
   readCount,
 } from '../../server/features/referrals/list/findPage';
-import { PLACE_OF_ROW } from '../../server/features/referrals/list/order';
-import type { Place } from '../../server/features/referrals/list/place';
+import { CURSOR_OF_ROW } from '../../server/features/referrals/list/order';
+import type { Cursor } from '../../server/features/referrals/list/cursor';
 import { findHistory } from '../../server/features/referrals/record/history';
 import { countHeld, rollUpCounters } from '../../server/features/referrals/list/counters';
 import { listHeld } from '../../server/features/referrals/list/held';
@@ -471,17 +471,17 @@ async function addWideManager(db: Database): Promise<Caller> {
   return wide;
 }
 
-/** Finds the place of a referral in the middle of the list. */
-async function findMiddle(db: Database): Promise<Place> {
+/** Finds the cursor of a referral in the middle of the list. */
+async function findMiddle(db: Database): Promise<Cursor> {
   const { referral, site } = schema;
   const [row] = await db
-    .select(PLACE_OF_ROW)
+    .select(CURSOR_OF_ROW)
     .from(referral)
     .innerJoin(site, eq(site.id, referral.site_id))
     .orderBy(desc(referral.entry_date))
     .limit(1)
     .offset(Math.floor((await db.$count(referral)) / 2));
-  return row as Place;
+  return row as Cursor;
 }
 
 /** Finds an account and signs it in. */

@@ -35,7 +35,7 @@ import {
   lockSuperusers,
   searchAccounts,
   updateAccount,
-} from './repository';
+} from './accounts';
 import { resolveSiteIds } from './accountSites';
 
 /** Account administration, for super users only. */

@@ -1,4 +1,4 @@
-/** Audit entries of changes that rest on the caller's session: writing them checks the session again. */
+/** Audit entries of changes that require the caller's session. Writing them checks that the session is still valid. */
 import type { FastifyRequest } from 'fastify';
 import { allCalls } from '../../../contract/calls';
 import type { Access } from '../../../contract/calls/endpoints';
@@ -16,14 +16,14 @@ import {
   type AuditAction,
   insertEntry,
   MAY_NOT_ACT,
-  recordActsUnflushed,
+  recordChangesUnflushed,
 } from './trail';
 
 /**
- * Writes the audit entry of a change that rests on the caller's session. Call it last in the transaction of the change, which is
- * rolled back if the session has ended since the request began, or may not make the change any more.
+ * Writes the audit entry of a change that requires the caller's session. Call it last in the transaction of the change: the transaction
+ * is rolled back if the session has ended since the request began, or may not make the change any more.
  * @param recordIds the records acted on
- * @param action what the session must be allowed to do; by default what the call requires
+ * @param action the permission that the session must have; by default the call's
  * @throws UnauthorizedError if the session may not make the change
  */
 export async function auditChange(
@@ -39,9 +39,9 @@ export async function auditChange(
 }
 
 /**
- * Writes an audit entry for each of many changes made by one request. Call it like `auditChange`, also if nothing was changed.
- * @param change.call the call that makes such a change alone
- * @param change.action what the session must be allowed to do, besides what the request's call requires
+ * Writes an audit entry for each of many changes by one request. Call it like `auditChange`, even if nothing was changed.
+ * @param change.call the call that makes a single change of this kind
+ * @param change.action the permission that the session must have besides that of the request's call
  * @param changes the ids of the records of each change
  */
 export async function auditEachChange(
@@ -65,7 +65,7 @@ async function writeChanges(
   const ip = getClientAddress(request);
   const events = changes.map((change) => ({ ...change, outcome: 'done' as const, ip }));
   request.unflushedEntry =
-    (await refuseEndedSession(recordActsUnflushed(db, session, ...events))) ??
+    (await refuseEndedSession(recordChangesUnflushed(db, session, ...events))) ??
     request.unflushedEntry;
 }
 
@@ -85,9 +85,9 @@ function requiredBy(operation: keyof typeof allCalls): Action {
 }
 
 /**
- * The part of a statement that writes the audit entry of the successful call. The statement makes the change, and takes the
- * values of `createDoneEvent`, and `isUnflushed`: if true, set its result as the request's `unflushedEntry`.
- * @param actor whether the change is the visitor's, or rests on the session of `actingValues`, like that of `auditChange`
+ * A part of a statement that makes a change: inserts the audit entry of the successful call. Its placeholders take the values of
+ * `createDoneEvent`, and `isUnflushed`: if true, set its result as the request's `unflushedEntry`.
+ * @param actor whether a visitor makes the change, or the session of `actingValues`, as in `auditChange`
  */
 export const insertDoneEntry = (
   actor: keyof typeof ACTORS,
@@ -95,12 +95,12 @@ export const insertDoneEntry = (
   from: Statement,
 ): Statement => insertEntry(ACTORS[actor], recordIds, from);
 
-/** The values of such a statement for the caller. Run it by `refuseEndedSession`. */
+/** The values of the placeholders of `insertDoneEntry('session', …)` for the caller. Run the statement with `refuseEndedSession`. */
 export const actingValues = (request: FastifyRequest, caller: Caller): ActingSession =>
   createActingSession(caller, requiredBy(requireSpaceForEntry(request)));
 
 /**
- * Awaits a statement that rests on a session.
+ * Awaits a statement that requires a session.
  * @throws UnauthorizedError if the session may not make the change any more
  */
 export async function refuseEndedSession<Result>(statement: Promise<Result>): Promise<Result> {

@@ -5,13 +5,13 @@ import { getClientAddress } from '../../http/clientAddress';
 import { readRecords, type RunRead } from '../../db/statements/readStatement';
 import { type AuditAction, recordAudit, recordAuditUnflushed } from './trail';
 
-/** Requests whose refusal is already in the audit trail, written in the transaction of the change that the refusal caused. */
+/** Requests whose refusal is already in the audit trail, because it caused a change: the entry is part of that transaction. */
 const audited = new WeakSet<FastifyRequest>();
 /** Ids of the records each request concerns, for the entry of a possible refusal. */
 const concernedRecords = new WeakMap<FastifyRequest, readonly string[]>();
 
 /**
- * Writes the audit entry of a successful call that does not rest on a live session: of a visitor, or one that begins or ends a
+ * Writes the audit entry of a successful call that does not require a live session: a visitor's call, or one that starts or ends a
  * session. Call it last in the transaction of the change.
  * @param actorId the account that acted; null for a visitor
  * @param recordIds the records acted on or shown
@@ -25,7 +25,7 @@ export async function auditDone(
   await writeEntry(db, request, { outcome: 'done', actorId, recordIds });
 }
 
-/** Writes an audit entry for each site that a call about something else adds. Call it before the entry of the call. */
+/** Writes an audit entry for each site that another call adds as a side effect. Call it before the entry of that call. */
 export async function auditAddedSites(
   db: Database,
   request: FastifyRequest,
@@ -43,8 +43,8 @@ export async function auditAddedSites(
 }
 
 /**
- * Reads personal data, and has the audit entry of the read written before the response: data whose read cannot be audited is not
- * returned.
+ * Reads personal data, and adds the audit entry of the read to those that are written before the response: if that fails, the data is
+ * not returned.
  * @param idsOf selects the ids of the records shown
  */
 export async function auditRead<Shown>(
@@ -60,7 +60,7 @@ export async function auditRead<Shown>(
 }
 
 /**
- * Reads personal data like `auditRead`, by statements that return the ids of the records shown.
+ * Reads personal data like `auditRead`, with statements that return the ids of the records shown.
  * @returns a function that runs such a statement and returns its row
  */
 export function auditedReads(db: Database, request: FastifyRequest, actorId: string): RunRead {
@@ -73,7 +73,7 @@ export function auditedReads(db: Database, request: FastifyRequest, actorId: str
 }
 
 /**
- * Checks that the audit entry of a read can be stored: call it before the read.
+ * Checks that the audit entry of a read can be stored. Call it before the read.
  * @returns a function that adds the entry to those written before the response
  */
 export function prepareReadEntry(
@@ -163,8 +163,8 @@ export async function auditCommand(
 }
 
 /**
- * Writes an entry for the refusals of each account that have no entry of their own.
- * @param more the number of refusals of each account
+ * Writes one entry for each account, about its refusals that have no entry of their own.
+ * @param more the number of these refusals, for each account
  */
 export async function auditMoreRefusals(
   db: Database,
@@ -175,7 +175,7 @@ export async function auditMoreRefusals(
     outcome: 'refused' as const,
     actorId,
     recordIds: [],
-    // They may have come from several addresses.
+    // The refused requests may have come from several addresses.
     ip: '',
     refusals,
   }));
@@ -207,8 +207,9 @@ async function writeEntries(
 }
 
 /**
- * The embedded database must never run into a full disk, and an entry may belong to a read.
+ * Checks that there is enough disk space for an audit entry, also for a read: the embedded database must never run into a full disk.
  * @returns the call of the request
+ * @throws UnavailableError if there is not
  */
 export function requireSpaceForEntry({ server, routeOptions }: FastifyRequest) {
   const { operation } = routeOptions.config;

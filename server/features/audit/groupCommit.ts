@@ -1,15 +1,16 @@
 /**
- * Group commit: requests wait together for one flush of their changes, or for one statement that appends and flushes the entries of their
- * reads, before they are answered. A flush takes longer than a transaction, and the chain of entries admits one transaction at a time.
+ * Group commit: concurrent requests share one flush of their changes, or one statement that appends and flushes the audit entries of
+ * their reads, before the server responds. A flush takes longer than a transaction, and the chain of entries is locked by one
+ * transaction at a time.
  */
 import { UnavailableError } from '../../http/errors';
 import type { EntryKey } from './trail';
 
 /**
- * Runs one task at a time for all that wait for it.
- * @param run does it for the items of a group. It takes them when its statement is sent, so that others join while it waits for a
- *   connection
- * @returns a function that adds an item to the next group, and resolves with the result of that group
+ * Batches items: while one batch runs, further items form the next one.
+ * @param run processes a batch. It calls `take` for the items when it sends its statement, so that items can join the batch while it
+ *   waits for a connection
+ * @returns a function that adds an item to the next batch, and resolves with the result of that batch
  */
 export function runInGroups<Item, Result>(
   run: (take: () => readonly Item[]) => Promise<Result>,
@@ -19,7 +20,7 @@ export function runInGroups<Item, Result>(
   const startNext = () => {
     const items: Item[] = [];
     const take = () => {
-      // Whatever comes from now on is in the next group: this one may begin before.
+      // Later items belong to the next batch: this batch may not include them any more.
       if (next?.items === items) next = undefined;
       return items;
     };
@@ -35,20 +36,20 @@ export function runInGroups<Item, Result>(
 }
 
 /**
- * Requests commit their changes without waiting for the disk, and wait together for the flush.
+ * Shares flushes among requests that have committed asynchronously.
  * @param flush flushes everything committed before, and returns the hashes of those entries that exist
- * @returns a function that resolves when an entry, and with it everything committed before the entry, is on disk
+ * @returns a function that resolves when an entry and everything committed before it is on disk
  */
 export function createGroupCommit(
   flush: (take: () => readonly EntryKey[]) => Promise<ReadonlySet<string>>,
 ): (entry: EntryKey) => Promise<void> {
-  // The first attempt may meet a broken connection.
+  // The first attempt may get a broken connection of the pool.
   const flushTogether = runInGroups<EntryKey, ReadonlySet<string>>((take) =>
     flush(take).catch(() => flush(take)),
   );
   return async (entry) => {
     const flushed = await flushTogether(entry);
-    // The database has crashed between commit and flush, and lost the transaction.
+    // The database crashed between commit and flush, and lost the transaction.
     if (!flushed.has(entry.hash)) {
       throw new UnavailableError('The database is not responding. Please try again in a moment.');
     }
@@ -56,20 +57,20 @@ export function createGroupCommit(
 }
 
 /**
- * Lets a change that is alone flush its own commit, which takes a statement less. Changes side by side share a flush: each would hold
- * the chain during its own.
- * @returns a function that runs a change, and tells it whether no other is under way
+ * Tells each change whether it runs alone. If so, it commits synchronously, which saves the statement of a flush. Concurrent changes
+ * commit asynchronously and share a flush, because each synchronous commit would lock the chain while it flushes.
+ * @returns a function that runs a change
  */
 export function createChangeRunner(): <Result>(
   change: (isAlone: boolean) => Promise<Result>,
 ) => Promise<Result> {
-  let underWay = 0;
+  let running = 0;
   return async (change) => {
-    underWay += 1;
+    running += 1;
     try {
-      return await change(underWay === 1);
+      return await change(running === 1);
     } finally {
-      underWay -= 1;
+      running -= 1;
     }
   };
 }

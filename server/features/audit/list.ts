@@ -1,4 +1,4 @@
-/** The audit trail as super users read it. It stores ids only; names are looked up at read time. */
+/** Lists the audit trail for super users. It stores ids only; names are looked up at read time. */
 import {
   and,
   arrayOverlaps,
@@ -82,8 +82,8 @@ export function selectEntries(
 }
 
 /**
- * A filter by person leaves out reads of the trail itself: each such read concerns everyone on its page, so these entries
- * would soon outnumber all others about any person. Without that filter they are listed.
+ * A filter by person excludes reads of the trail itself: each concerns everyone on its page, so that these entries would soon
+ * outnumber all others about any person. Without that filter they are listed.
  */
 function matching({ actor, person, from, to, until }: AuditFilter, personIds: readonly string[]) {
   return and(

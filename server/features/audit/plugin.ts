@@ -1,6 +1,6 @@
 /**
- * Holds responses back until the audit entries of their requests are on disk, and with them everything that the requests changed.
- * Requests wait for one flush together.
+ * Delays responses until the audit entries of their requests, and everything that the requests changed, are on disk. Concurrent requests
+ * share one flush.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
@@ -9,15 +9,15 @@ import { appendEntries, type AuditEvent, type EntryKey, flushEntries } from './t
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Runs a change that is one statement, and tells it whether no other is under way. */
+    /** Runs a change that is one statement, and tells it whether it runs alone. */
     runChange: ReturnType<typeof createChangeRunner>;
   }
   interface FastifyRequest {
-    /** The last audit entry of the request that is committed, and may not be on disk yet. */
+    /** The request's last audit entry that is committed asynchronously, and may not be on disk yet. */
     unflushedEntry: EntryKey | null;
-    /** Its audit entries that are not written yet: those of reads. */
+    /** The request's audit entries that are not written yet: those of reads. */
     unwrittenEntries: readonly AuditEvent[] | null;
-    /** Waits until its entries are written and on disk. Call it before the response. */
+    /** Waits until the request's audit entries are on disk. Call it before the response. */
     storeEntries(): Promise<void>;
   }
 }

@@ -1,4 +1,4 @@
-/** Registers calls whose statement both finds the caller and reads what they may see. */
+/** Registers calls whose single statement finds the caller, decides access and reads the data. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type AnyCallName, allCalls } from '../../../contract/calls';
 import { type Action, can } from '../../../contract/permissions';
@@ -18,20 +18,20 @@ type Name = {
 }[AnyCallName];
 
 interface Read<N extends AnyCallName> {
-  /** The statements for callers of different roles. They show nothing without a caller. */
+  /** The statements for callers of different roles. Without a caller, they return no data. */
   readonly statements: (input: Input<N>) => readonly CallerStatement[];
   /** The values of their placeholders. */
   readonly values?: (input: Input<N>) => Readonly<Record<string, unknown>>;
   /** The response for the statement's row. */
   readonly respond: (row: unknown, input: Input<N>) => Awaited<ReturnType<Handler<N>>>;
-  /** Answers a caller with access if there is no statement, or if it shows no records. */
+  /** Responds to a caller with access if no statement was run, or if it shows no records. */
   readonly otherwise?: (
     input: Input<N>,
     request: FastifyRequest,
   ) => Promise<Awaited<ReturnType<Handler<N>>>>;
 }
 
-/** Registers a call whose statement decides access: a request without access is refused like any other, and shows nothing. */
+/** Registers a call whose statement decides access. A request without access is refused as by any other call. */
 export function registerRead<N extends Name>(
   app: FastifyInstance,
   name: N,
@@ -46,7 +46,7 @@ export function registerRead<N extends Name>(
     request: FastifyRequest,
   ) => {
     for (const { roles, statement } of inOrderFor(role, statements(input))) {
-      // A number needs no entry, so it is also counted on a full disk.
+      // A statement that shows no records needs no audit entry, so it also runs with a full disk.
       const addEntry = statement.recordIds && prepareReadEntry(request);
       const allowed = { roles: roles.filter((one) => can(one, access)), statement };
       const found = await readAsCaller(db, sessionId, allowed, values?.(input));
@@ -75,7 +75,7 @@ export function registerRead<N extends Name>(
   );
 }
 
-/** The statement for the role that the token names comes first: it is the right one, unless the account's role has changed. */
+/** Sorts the statement for the token's role first: the others are needed only if the account's role has changed. */
 const inOrderFor = (role: unknown, statements: readonly CallerStatement[]) =>
   statements.toSorted((a, b) => Number(hasRole(b, role)) - Number(hasRole(a, role)));
 

@@ -22,11 +22,11 @@ export interface AuditEvent {
   readonly refusals?: number;
 }
 
-/** The values of an entry whose actor and records its statement finds. */
+/** The values of an entry whose statement determines the actor and the records. */
 export type EntryValues = Omit<AuditEvent, 'actorId' | 'recordIds' | 'refusals'>;
 
 const entryKeySchema = z.object({ id: z.coerce.number(), hash: z.string() });
-/** Number and hash of an entry: no two entries have the same, even if a crash of the database undoes the first. */
+/** The number and the hash of an entry. They identify it even if a crash of the database lost an earlier entry with the same number. */
 export type EntryKey = Readonly<z.infer<typeof entryKeySchema>>;
 
 const insertEvents = (actor: SQL, returning: SQL) => sql`
@@ -42,7 +42,7 @@ const UNFLUSHED_KEYS = sql`returning ${audit_event.id}, ${audit_event.hash}, ${A
 const insertEntries = prepareStatement(() => insertEvents(NAMED_ACTOR, sql``));
 const insertUnflushed = prepareStatement(() => insertEvents(NAMED_ACTOR, UNFLUSHED_KEYS));
 
-/** A session in which a change is made, and what the change needs. */
+/** The session that makes a change, and the requirements of the change. */
 export interface ActingSession {
   readonly sessionId: string;
   /** The roles that may make the change. */
@@ -58,14 +58,14 @@ export interface ActingSession {
 const ACTING_ACCOUNT: SQL = sql`acting_account(${sql.placeholder('sessionId')}::text,
   ${textArray(sql.placeholder('roles'))}, ${textArray(sql.placeholder('siteIds'))})`;
 
-/** The SQLSTATE of that failure, which rolls the transaction back. */
+/** The SQLSTATE if the session may not make the change. The transaction is rolled back. */
 export const MAY_NOT_ACT = 'RD401';
 
 /** Expressions for the actor of an entry. */
 export const ACTORS = { visitor: sql`null::text`, session: ACTING_ACCOUNT } as const;
 
 const selectActing = prepareStatement(() => sql`select ${ACTING_ACCOUNT}`);
-const insertOfSession = prepareStatement(
+const insertBySession = prepareStatement(
   () => sql`
     with acting as materialized (select ${ACTING_ACCOUNT} as id)
     ${insertEvents(sql`(select id from acting)`, UNFLUSHED_KEYS)}`,
@@ -80,8 +80,8 @@ export async function recordAudit(db: Database, ...events: AuditEvent[]): Promis
 }
 
 /**
- * Appends entries like `recordAudit`, and lets the transaction commit without waiting for the disk. Await the flush of the
- * returned entry before acknowledging the transaction.
+ * Appends entries like `recordAudit`, and makes the transaction commit asynchronously. Await the flush of the returned entry before you
+ * acknowledge the transaction.
  * @returns the last entry; null if there are no events
  */
 export async function recordAuditUnflushed(
@@ -94,10 +94,10 @@ export async function recordAuditUnflushed(
 }
 
 /**
- * Appends the entries of what a session changed, like `recordAuditUnflushed`. Fails with `MAY_NOT_ACT` if the session may not act any
- * more, also without events.
+ * Appends the entries of changes by a session, like `recordAuditUnflushed`. Fails with `MAY_NOT_ACT`, even without events, if the session
+ * may not make the changes any more.
  */
-export async function recordActsUnflushed(
+export async function recordChangesUnflushed(
   db: Database,
   session: ActingSession,
   ...events: Omit<AuditEvent, 'actorId'>[]
@@ -106,27 +106,27 @@ export async function recordActsUnflushed(
     await selectActing(db, { ...session });
     return null;
   }
-  const entries = await insertOfSession(db, { ...session, events: JSON.stringify(events) });
+  const entries = await insertBySession(db, { ...session, events: JSON.stringify(events) });
   return entryKeySchema.parse(entries.at(-1));
 }
 
-/** The places of an entry's values in a statement. */
-const PLACES = {
+/** Placeholders for the values of an entry. */
+const ENTRY_PLACEHOLDERS = {
   action: sql`${sql.placeholder('action')}::text`,
   outcome: sql`${sql.placeholder('outcome')}::text`,
   ip: sql`${sql.placeholder('ip')}::text`,
 } satisfies Record<keyof EntryValues, SQL>;
 
 /**
- * Part of a statement: appends an entry, and returns its key. Its values are those of `EntryValues`, and `isUnflushed`: whether it
- * commits like `recordAuditUnflushed`.
+ * A part of a statement: appends an entry, and returns its key. Its placeholders take `EntryValues`, and `isUnflushed`: whether to commit
+ * like `recordAuditUnflushed`.
  * @param actor an expression for its actor
  * @param recordIds an expression for the ids of its records, as text[]
  * @param rest the clauses after the columns, with at most one row; without a row, no entry is appended
  */
 export const insertEntry = (actor: SQL, recordIds: SQL, rest: SQL): SQL => sql`
   insert into ${audit_event} (actor_id, action, record_ids, outcome, ip)
-  select ${actor}, ${PLACES.action}, ${recordIds}, ${PLACES.outcome}, ${PLACES.ip} ${rest}
+  select ${actor}, ${ENTRY_PLACEHOLDERS.action}, ${recordIds}, ${ENTRY_PLACEHOLDERS.outcome}, ${ENTRY_PLACEHOLDERS.ip} ${rest}
   returning ${audit_event.id}, ${audit_event.hash}, ${asyncCommitIf(sql`${sql.placeholder('isUnflushed')}::boolean`)}`;
 
 /**

@@ -1,13 +1,13 @@
 /**
- * Makes calls idempotent whose change is one statement, with its idempotency records and its audit entry. If the statement stores
- * nothing, reads find out why.
+ * Idempotent calls in one statement: it makes the change, and writes the idempotency records and the audit entry. If it stores nothing,
+ * further statements find the reason.
  */
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Statement } from '../../db/database';
 import { reloadCaller, type Caller } from '../access';
 import { actingValues, insertDoneEntry, refuseEndedSession, createDoneEvent } from '../audit';
-import { createRecords, matchResponse, stillRunning } from './records';
+import { createRecords, matchResponse, stillRunning } from './requestRecords';
 import {
   deleteExpiredRecords,
   findRecord,
@@ -15,16 +15,16 @@ import {
   isLocked,
   prepareChange,
   type RunChange,
-} from './repository';
+} from './idempotencyRecords';
 
-/** How often the statement is tried: each time with another id, and after a request that was in its way. */
+/** Maximum number of attempts, each with another id. Retries follow a conflict with another request, or with expired records. */
 const ATTEMPTS = 5;
 
 /**
  * Prepares a change as one statement, with its idempotency records and its audit entry.
- * @param actor whether it is a visitor's, or rests on the caller's session
+ * @param actor whether a visitor makes the change, or the caller's session
  * @param isValid condition: the request is valid
- * @param change see `Change.change` in ./repository.ts
+ * @param change see `Change.change` in ./idempotencyRecords.ts
  */
 export const prepareIdempotentChange = (
   actor: 'visitor' | 'session',
@@ -46,9 +46,9 @@ interface Attempt<Result> {
 
 /**
  * Runs a call that adds something by one statement, or returns the stored response if the request is a repeat.
- * @param caller whose session the change rests on; null for a visitor's change
+ * @param caller the caller whose session makes the change; null for a visitor
  * @param prepare prepares the statement that adds the record with this id
- * @param requireValid throws if the request is not valid: it is called if nothing was stored, and the request is no repeat
+ * @param requireValid throws if the request is invalid; called if nothing was stored and the request is not a repeat
  * @throws RefusedError with status 409 if the key was used with other content, or its first request is still running
  * @throws UnauthorizedError if the caller's session has ended since the request began
  */
@@ -60,11 +60,11 @@ export async function addIdempotently<Result>(
 ): Promise<Result> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const id = randomUUID();
-    const { key, same } = createRecords(request, id, caller?.accountId);
-    const records = [...(key ? [key] : []), same];
+    const { byKey, byContent } = createRecords(request, id, caller?.accountId);
+    const records = [...(byKey ? [byKey] : []), byContent];
     const change = await prepare(id);
-    if (await tryStatement(request, caller, change, records, key?.name)) return change.response;
-    if (key && (await isLocked(request.server.database.db, key.name))) throw stillRunning();
+    if (await tryStatement(request, caller, change, records, byKey?.name)) return change.response;
+    if (byKey && (await isLocked(request.server.database.db, byKey.name))) throw stillRunning();
     if (caller) await reloadCaller(request);
     const stored = await findStoredResponse(request, records);
     if (stored !== null) return JSON.parse(stored) as Result;
@@ -98,7 +98,7 @@ async function tryStatement<Result>(
   });
 }
 
-/** Also deletes expired records, which are in the statement's way. */
+/** Also deletes expired records, which conflict with the insert of new ones. */
 async function findStoredResponse(
   request: FastifyRequest,
   records: readonly IdempotencyRecord[],

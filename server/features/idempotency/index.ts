@@ -1,3 +1,3 @@
-/** Calls that add something add it once, however often they are sent. What other features may use. */
+/** Idempotency of calls that add something. What other features may use. */
 export { addIdempotently, prepareIdempotentChange } from './idempotentStatement';
 export { clearIdempotency, withIdempotency } from './withIdempotency';

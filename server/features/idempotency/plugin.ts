@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { scheduleJob } from '../../http/scheduleJob';
-import { deleteExpiredRecords } from './repository';
+import { deleteExpiredRecords } from './idempotencyRecords';
 
 /** Milliseconds. */
 const CLEAN_UP_INTERVAL = 10 * 60_000;

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database';
 import { reloadCaller } from '../access';
-import { createRecords, DEFAULT_RESPONSE, matchResponse, stillRunning } from './records';
+import { createRecords, DEFAULT_RESPONSE, matchResponse, stillRunning } from './requestRecords';
 import {
   deleteRecordsOf,
   findRecord,
@@ -14,22 +14,22 @@ import {
   insertIfAbsent,
   setResponse,
   tryLock,
-} from './repository';
+} from './idempotencyRecords';
 
 interface Options {
   /**
-   * Whether the same content without the same key is another request, not a repeat: it changes records, which may have been changed
-   * back since.
+   * Whether only the key identifies a repeat, and not the content: for calls that change records, which may have been changed back in
+   * between.
    */
   readonly isByKeyOnly?: boolean;
-  /** Whether the change rests on the caller's session, if there is one; not if a visitor may make it, too. */
+  /** Whether the change requires the caller's session, if there is one. False if visitors may make the change, too. */
   readonly restsOnSession?: boolean;
 }
 
 /**
  * Runs a call that adds something, or returns the stored response if the request is a repeat. Refused calls store nothing.
- * @param perform makes the change, using the given id for the new record. It also writes the audit entry, as its last
- * statement, because a repeat is not audited.
+ * @param perform makes the change, with the given id for the new record, and writes the audit entry in its last statement: a repeat
+ *   is not audited
  * @throws RefusedError with status 409 if the key was used with other content, or its first request is still running
  * @throws UnauthorizedError if the request is a repeat, and the caller's session has ended since it began
  */
@@ -41,11 +41,11 @@ export async function withIdempotency<Result>(
   const { db } = request.server.database;
   const id = randomUUID();
   const caller = await request.caller();
-  const { key, same } = createRecords(request, id, caller?.accountId);
-  const records = [...(key ? [key] : []), ...(isByKeyOnly ? [] : [same])];
+  const { byKey, byContent } = createRecords(request, id, caller?.accountId);
+  const records = [...(byKey ? [byKey] : []), ...(isByKeyOnly ? [] : [byContent])];
 
   return db.transaction(async (tx) => {
-    if (key && !(await tryLock(tx, key.name))) throw stillRunning();
+    if (byKey && !(await tryLock(tx, byKey.name))) throw stillRunning();
     const stored: string[] = [];
     let existing: IdempotencyRecord | undefined;
     for (const record of records) {

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database';
 import type { Settings } from '../../settings/settings';
 import { type EmailEvent, type EmailKind, emailOptions } from './emailKinds';
 import { renderEmail } from './emailTemplates';
-import { deleteUnsentEmails, insertEmail } from './repository';
+import { deleteUnsentEmails, insertEmail } from './queuedEmails';
 
 export interface Recipient {
   readonly accountId: string;

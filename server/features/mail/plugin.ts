@@ -8,7 +8,7 @@ import {
   extendClaim,
   scheduleRetry,
   deleteEmail,
-} from './repository';
+} from './queuedEmails';
 import { createSend, describeFailure, type Send } from './transport';
 import type { Database } from '../../db/database';
 import type { Settings } from '../../settings/settings';

@@ -4,7 +4,7 @@ import { isIPv4 } from 'node:net';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Settings } from '../../settings/settings';
-import type { ClaimedEmail } from './repository';
+import type { ClaimedEmail } from './queuedEmails';
 
 /** An email as it is sent. */
 export type OutgoingEmail = Pick<

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { OperationalNotice } from '../../../contract/constants';
 import { areGuestsHeld } from '../limits';
-import { canStore, secondsAhead } from './repository';
+import { canStore, secondsAhead } from './databaseChecks';
 import { scheduleJob } from '../../http/scheduleJob';
 
 declare module 'fastify' {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { can } from '../../../contract/permissions';
 import { requireCaller } from '../access';
 import { registerOperation } from '../../http/registerOperation';
-import { hasGeneratedPassword } from './repository';
+import { hasGeneratedPassword } from './databaseChecks';
 
 /** Notices for the caller: faults of the installation, for roles that may see them, and the caller's generated password. */
 export async function noticeRoutes(app: FastifyInstance): Promise<void> {

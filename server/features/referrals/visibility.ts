@@ -11,19 +11,16 @@ export const isLive = and(isNull(referral.deleted_at), isNull(referral.hold_reas
 /** Held, and not deleted. */
 export const isHeld = and(isNull(referral.deleted_at), isNotNull(referral.hold_reason));
 
-/**
- * The referrals a caller may see, shared by list, filter and count: all; or those of the sites, and those that the account filed or
- * is the referrer of.
- */
+/** The referrals that a caller may see: all, or those of the sites and those that the account filed or is the referrer of. */
 export type Scope =
   | 'all'
   | {
-      /** Undefined if the sites are all there is to see. */
+      /** Undefined if the scope consists of the sites only. */
       readonly accountId: string | undefined;
       readonly siteIds: readonly string[];
     };
 
-/** A scope as conditions use it: its values may be places in a statement that is built once for all callers. */
+/** A scope whose values may be placeholders or expressions, for a statement that is built once for all callers. */
 export type ScopeParameters =
   'all' | { readonly accountId: Parameter<string> | undefined; readonly siteIds: TextList };
 
@@ -39,7 +36,7 @@ export const CALLER_ID: SQL = sql`(select "accountId" from caller)`;
 /** Condition: there is a caller, who has access. */
 export const HAS_CALLER: SQL = sql`exists (select 1 from caller)`;
 
-/** The scopes of the caller in the common table expressions `caller` and `caller_sites`, each with the roles that have it. */
+/** Each scope with its roles, for the caller in the common table expressions `caller` and `caller_sites`. */
 export const CALLER_SCOPES: readonly { roles: readonly Role[]; scope: ScopeParameters }[] = [
   { roles: rolesWith('referral.listAll'), scope: 'all' },
   {
@@ -70,8 +67,8 @@ export function scopeCondition(scope: ScopeParameters): SQL | undefined {
   );
 }
 
-/** Condition: in the scope that the caller had when the request began; undefined if it covers all referrals. */
+/** Condition: in the caller's scope as of the start of the request; undefined if it covers all referrals. */
 export const isInScope = (caller: Caller): SQL | undefined => scopeCondition(scopeOf(caller));
 
-/** Condition: in the ordinary lists of the caller. */
+/** Condition: live, and in the caller's scope. */
 export const isVisible = (caller: Caller): SQL | undefined => and(isLive, isInScope(caller));

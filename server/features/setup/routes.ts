@@ -3,7 +3,7 @@ import { reloadCaller, requireCaller } from '../access';
 import { registerOperation } from '../../http/registerOperation';
 import { auditChange, auditDone } from '../audit';
 import { testDelivery } from '../mail';
-import { findLanguage, readProgress, storeMarks } from './repository';
+import { findLanguage, readProgress, storeMarks } from './progress';
 import { listSteps } from './rules';
 
 /** The first day of an installation (docs/decisions/0041-first-day.md). */

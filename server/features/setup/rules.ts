@@ -2,7 +2,7 @@
 import type { SetupStep } from '../../../contract/constants';
 import type { Setup } from '../../../contract/entities/setup';
 import { DEFAULT_BRAND_NAME, type Settings } from '../../settings/settings';
-import type { Progress } from './repository';
+import type { Progress } from './progress';
 
 /** Returns the checklist, whose steps are done as the data and the settings say. */
 export function listSteps(settings: Settings, progress: Progress): Setup {

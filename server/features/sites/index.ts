@@ -1,2 +1,2 @@
 /** Sites. What other features may use. */
-export { listSites } from './repository';
+export { listSites } from './sites';

@@ -6,7 +6,7 @@ import { requireCaller } from '../access';
 import { expectedVersion, registerOperation } from '../../http/registerOperation';
 import { auditChange, setAuditRecords } from '../audit';
 import { clearIdempotency, withIdempotency } from '../idempotency';
-import { addSite, deleteSite, findSite, listSites, renameSite } from './repository';
+import { addSite, deleteSite, findSite, listSites, renameSite } from './sites';
 
 const NAME_TAKEN = 'Site already exists';
 const PROTECTED = 'This site is part of the referral form and cannot be changed';

@@ -1,4 +1,4 @@
-/** Changes many referrals, by the very functions that change one, and says what became of each. */
+/** Changes many referrals with the functions that change one, and returns the outcome of each. */
 import type { BulkChange, BulkResult } from '../../../../contract/entities/bulk';
 import type { BulkAction, BulkOutcome } from '../../../../contract/constants';
 import type { Action } from '../../../../contract/permissions';
@@ -15,15 +15,15 @@ import { type ReferralChange, type ReferralRow, selectChanged } from '../record/
 type Change = Omit<BulkChange, 'items'>;
 
 interface BulkRule {
-  /** The call that changes one referral in this way; audit entries are written under its name. */
+  /** The call that changes a single referral in this way; the audit entries have its name. */
   readonly call: 'updateReferral' | 'assignOwner' | 'releaseReferral' | 'deleteReferral';
-  /** What a caller needs besides 'referral.changeMany'. */
+  /** The permission that a caller needs besides 'referral.changeMany'. */
   readonly permission: Action;
-  /** Reads the value that the action sets; the results have the earlier one. */
+  /** Reads the value that the action sets; the results contain the previous one. */
   readonly readValue?: (found: ReferralRow) => string | null;
   /** Whether the action is for held referrals only. */
   readonly isForHeld?: boolean;
-  /** What it sets; absent if it deletes. */
+  /** The columns that it sets; absent for a deletion. */
   readonly set?: (change: Change) => ReferralChange;
   /** The ids of other records that each change concerns. */
   readonly otherRecords?: (change: Change) => string[];
@@ -57,8 +57,9 @@ export const BULK_RULES: Readonly<Record<BulkAction, BulkRule>> = {
 };
 
 /**
- * Changes the referrals that can be changed, in as many statements as one takes. Call it in a transaction; write the audit entries
- * afterwards, as they lock the chain, which other changes wait for while they hold a referral.
+ * Changes the referrals that can be changed. The number of statements does not depend on the number of referrals. Call it in a
+ * transaction, and write the audit entries after it: they lock the chain of entries, which other transactions wait for while they hold
+ * locks on referrals.
  * @returns the result of each, in the order of the request, and the ids of all records of each change
  */
 export async function changeReferrals(
@@ -72,13 +73,13 @@ export async function changeReferrals(
     caller,
     items.map(({ id }) => id),
   );
-  const judged = items.map(({ id, version }) => {
+  const checked = items.map(({ id, version }) => {
     const row = found.get(id);
-    return { id, row, outcome: judge(rule, change, row, version) };
+    return { id, row, outcome: outcomeOf(rule, change, row, version) };
   });
-  const rows = judged.flatMap(({ row, outcome }) => (row && outcome === 'done' ? [row] : []));
+  const rows = checked.flatMap(({ row, outcome }) => (row && outcome === 'done' ? [row] : []));
   const { versions, changes } = await changeRows(db, caller, rows, change);
-  const results = judged.map(({ id, row, outcome }) => {
+  const results = checked.map(({ id, row, outcome }) => {
     if (!row || outcome === 'missing') return { id, outcome };
     const version = outcome === 'done' ? versions.get(id) : row.version;
     return {
@@ -91,14 +92,14 @@ export async function changeReferrals(
   return { results, changes };
 }
 
-/** What becomes of a referral: 'done' if it is to be changed. */
-function judge(
+/** Determines the outcome for a referral before the change: 'done' if it can be changed. */
+function outcomeOf(
   { isForHeld = false, set }: BulkRule,
   change: Change,
   row: ReferralRow | undefined,
   version: number | undefined,
 ): BulkOutcome {
-  // An action on held referrals and one on all others exclude each other.
+  // An action applies either to held referrals or to all others.
   if (!row || (row.hold_reason !== null) !== isForHeld) return 'missing';
   if (set && !selectChanged(row, set(change))) return 'unchanged';
   return version === undefined || version === row.version ? 'done' : 'stale';
@@ -129,8 +130,8 @@ async function changeRows(
 }
 
 /**
- * Locks referrals until the end of the transaction, and reads them by id; deleted ones and those out of the caller's scope are
- * left out. It locks them in the order of their ids, so that two changes of the same referrals do not wait for each other.
+ * Locks referrals until the end of the transaction, and returns them by id, without deleted ones and those out of the caller's scope.
+ * Locks them in the order of their ids, to avoid deadlock.
  */
 async function lockReferrals(
   db: Database,

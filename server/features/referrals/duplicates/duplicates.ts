@@ -1,6 +1,6 @@
 /**
- * Finds referrals that may be of the same person: they agree in two of name, birth date and phone number, as many people share one
- * of them.
+ * Finds referrals that may be of the same person: two of name, birth date and phone number are the same. One alone is not enough, as
+ * many people share it.
  */
 import { and, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -23,7 +23,7 @@ const foundSchema = z.object({
 });
 
 /**
- * Finds the possible duplicates of referrals among those that a caller may see: the newest of some, if one has very many.
+ * Finds the possible duplicates of referrals among those that a caller may see: if there are too many, any of them, newest first.
  * @param ids the referrals; those that the caller may not see have no result
  * @returns one entry for each referral that has any, in the order of `ids`
  */
@@ -41,13 +41,13 @@ export async function listDuplicates(
   const agreements = DUPLICATE_FIELDS.map(
     (field) => sql`case when ${isSame[field]} then ${field} end`,
   );
-  // Each pair has an index; together they are one scan of it.
+  // Each pair of fields has an index: PostgreSQL combines them in one bitmap scan.
   const agreesInTwo = or(
     and(isSame.name, isSame.dob),
     and(isSame.name, isSame.contact_number),
     and(isSame.contact_number, isSame.dob),
   );
-  // Materialized, as the planner would otherwise expect so many matches that it reads the table until the limit is reached.
+  // Materialized: the planner overestimates the matches, and would otherwise scan the table until the limit is reached.
   const { rows } = foundSchema.parse(
     await db.execute(sql`
       select mine.id as of, other.id, other.same
@@ -73,7 +73,7 @@ export async function listDuplicates(
   });
 }
 
-/** Finds a referral that a caller may see, with its possible duplicates; null if there is none. */
+/** Finds a referral with its possible duplicates; null if the caller may not see it. */
 export async function findDuplicates(
   db: Database,
   caller: Caller,
@@ -81,11 +81,11 @@ export async function findDuplicates(
 ): Promise<Duplicates | null> {
   const found = await findReferral(db, caller, id);
   if (!found) return null;
-  const [hint] = await listDuplicates(db, caller, [id]);
+  const [possible] = await listDuplicates(db, caller, [id]);
   const duplicates: Duplicates['duplicates'] = [];
-  for (const { _id, same } of hint?.duplicates ?? []) {
+  for (const { _id, same } of possible?.duplicates ?? []) {
     const other = await findReferral(db, caller, _id);
     if (other) duplicates.push({ ...other, same });
   }
-  return { referral: found, duplicates, more: hint?.more ?? false };
+  return { referral: found, duplicates, more: possible?.more ?? false };
 }

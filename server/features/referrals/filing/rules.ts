@@ -93,7 +93,7 @@ export function toNewReferral(
   };
 }
 
-/** What a correction may change: tracking id, status, notes and entry date stay. */
+/** The columns that a correction may change: all that were filed, except the notes. */
 export type Correction = Omit<NewReferral, 'notes' | 'status'>;
 
 const NO_PROBATION: Record<keyof ProbationDetails, null> = {

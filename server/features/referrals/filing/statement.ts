@@ -1,4 +1,4 @@
-/** Filing a referral: one statement for everybody, and the only one that adds a referral. */
+/** The statements that file a referral, as an account or as a guest. No other statement of the server adds one. */
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { HoldReason } from '../../../../contract/constants';
 import { county, referral, site } from '../../../db/schema';
@@ -19,7 +19,7 @@ const isValid = sql`exists (
     select 1 from ${site} where ${and(eq(site.id, sql.placeholder('siteId')), isOpen)})
   and (${countyId} is null or exists (select 1 from ${county} where ${eq(county.id, countyId)}))`;
 
-/** The function of migration 0016. */
+/** Calls the SQL function of migration 0016 that inserts a referral. */
 const addReferral = (held: SQL) =>
   sql`add_referral(json_populate_record(null::${referral}, ${sql.placeholder('filed')}::json), ${held})`;
 
@@ -33,7 +33,10 @@ export const addByAccount = prepareIdempotentChange(
 const FLOOD: HoldReason = 'flood';
 const held = sql`${sql.placeholder('held')}::text`;
 
-/** The statement that adds a referral of a guest. It counts it unless it is held anyway, and holds it if its network exceeds the total. */
+/**
+ * The statement that adds a referral of a guest. Counts the referral against the hourly total, unless it is held for another reason,
+ * and holds it if the guest's network exceeds the total.
+ */
 export const addByGuest = prepareIdempotentChange(
   'visitor',
   isValid,
@@ -46,9 +49,9 @@ export const addByGuest = prepareIdempotentChange(
 );
 
 /**
- * The values of these statements.
+ * The values of the placeholders of these statements.
  * @param guest.held why a guest's referral is held; null if it is not
- * @param guest.guestKey by which it is counted
+ * @param guest.guestKey the key that it is counted under
  */
 export function addValues(
   filed: FiledReferral,

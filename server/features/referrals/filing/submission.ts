@@ -1,4 +1,4 @@
-/** Validates what is filed, and corrections of it, by the same rules. */
+/** Validates submissions and corrections of referrals, by the same rules. */
 import type { FastifyError, FastifyRequest } from 'fastify';
 import type { Issue } from '../../../../contract/calls/call';
 import type { ReferralSubmission } from '../../../../contract/entities/referral';
@@ -28,7 +28,7 @@ async function validateSubmission(db: Database, request: FastifyRequest, correct
   const probation = site?.kind === 'probation' ? readProbation(request.body) : undefined;
   const typos: Issue[] = [...(error ? readIssues(error) : []), ...(probation?.issues ?? [])];
   const missing: Issue[] = siteId !== undefined && !site ? [bodyIssue('site', 'No such site')] : [];
-  // Also beside other invalid fields.
+  // Checked even if other fields are invalid.
   const countyId = probation && readCountyId(request.body);
   if (countyId !== undefined && !(await countyExists(db, countyId))) {
     missing.push(bodyIssue('mediCal_county', 'No such county'));
@@ -60,7 +60,7 @@ export async function requireValid(db: Database, request: FastifyRequest, correc
 }
 
 /**
- * Reads a submission, without the check that its site and county still exist: that is part of the statement that stores it.
+ * Reads a submission without checking that its site and county exist: the statement that stores it checks that.
  * @throws InvalidFieldsError if any field is invalid otherwise
  */
 export async function readSubmission(db: Database, request: FastifyRequest): Promise<NewReferral> {

@@ -1,4 +1,4 @@
-/** The number of referrals in a list, and the numbers on its tabs. */
+/** Counts the referrals of a list, and those on each of its tabs. */
 import { and, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { REFERRAL_STATUSES, type ReferralStatus } from '../../../../contract/constants';
@@ -11,8 +11,8 @@ import { type Filter, isOwnedBy } from './filters';
 import { isOfNamedAccount } from './search';
 
 /**
- * The number of referrals with a status: of the owner asked for, of the caller, and of nobody. They match the query except for its
- * status and owner.
+ * The number of referrals with a status, of the requested owner (`owner`; all referrals without one), owned by the caller (`mine`),
+ * or without an owner (`nobody`). They match the query regardless of its status and owner.
  */
 export const statusCountSchema = z.object({
   of: z.enum(['owner', 'mine', 'nobody']),
@@ -23,11 +23,11 @@ export type StatusCount = z.output<typeof statusCountSchema>;
 
 export interface Counted {
   readonly counts: WorklistCounts;
-  /** With the status and the owner asked for. */
+  /** The number with the requested status and owner. */
   readonly total: number;
 }
 
-/** Adds up the numbers of the tabs. */
+/** Sums up the counts of each tab. */
 export function toCounts(
   rows: readonly StatusCount[],
   status: ReferralStatus | undefined,
@@ -51,8 +51,8 @@ export function toCounts(
 }
 
 /**
- * Selects each `StatusCount`, by the counters. What an account owns or filed elsewhere has no counter: those are few, so their rows are
- * counted.
+ * Selects the rows of `StatusCount` from the counters. The referrals that an account owns, or filed at other sites, have no counter:
+ * their rows are counted, as they are few.
  */
 export function selectStatusCounts(filter: Filter): SQL {
   const { scope, where, owner } = filter;
@@ -72,8 +72,8 @@ export function selectStatusCounts(filter: Filter): SQL {
 }
 
 /**
- * Selects the number of referrals by status and whether somebody owns them, from the counters and, for what has none, the rows. May have
- * several rows for the same.
+ * Selects the number of referrals by status and by whether they have an owner: from the counters, and from the rows of referrals
+ * without a counter. One combination may have several rows, to be summed up.
  */
 function selectKinds({ kind, scope, where }: Filter): SQL {
   const kinds: SQL[] = [];
@@ -82,7 +82,7 @@ function selectKinds({ kind, scope, where }: Filter): SQL {
     sql`select status, owner_id is not null as is_owned, 1 as count from ${referral} where ${and(condition, where)}`;
   if (!siteIds || !isEmpty(siteIds)) {
     kinds.push(sql`${selectCounters(kind, siteIds, false)}`);
-    // The counters have guests, and nobody else whose name contains 'guest'.
+    // The counters cover guests, but not accounts whose name contains 'guest'.
     if (kind.isGuest) {
       kinds.push(
         rowsOf(and(isLive, isOfNamedAccount, siteIds && isAnyOf(referral.site_id, siteIds))),
@@ -105,7 +105,7 @@ export const totalOf = ({ status }: Pick<Filter, 'status'>): SQL => sql`(
   select coalesce(sum(count), 0)::int from counted
   where of = 'owner' and ${status === undefined ? sql`true` : sql`status = ${status}`})`;
 
-/** Selects each `StatusCount` of the rows in the common table expression `found`. */
+/** Selects the rows of `StatusCount` from the common table expression `found`. */
 export function countFound({ owner }: Filter): SQL {
   const count = (of: StatusCount['of'], where: SQL | undefined) => sql`
     select ${of}::text as of, status, count(*)::int as count from found referral

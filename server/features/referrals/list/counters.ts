@@ -20,7 +20,7 @@ import {
 } from '../../../db/schema';
 import { isLive, isOwn } from '../visibility';
 
-/** What counters count. */
+/** The filters that the counters support. */
 export interface Kind {
   readonly sex?: string;
   readonly isGuest?: true;
@@ -37,10 +37,7 @@ async function selectCount(db: Database, count: SQL): Promise<number> {
   return countSchema.parse(await db.execute(sql`select ${count} as count`)).rows[0].count;
 }
 
-/**
- * Condition: an account's own referrals at other sites. They have no counter. An account's own referrals are few, so their rows are
- * counted.
- */
+/** Condition: an account's own referrals at other sites. They have no counter: their rows are counted, as they are few. */
 export const isElsewhere = (accountId: Parameter<string>, siteIds: TextList): SQL | undefined =>
   and(
     isLive,
@@ -90,7 +87,10 @@ export function selectCounters(kind: Kind, siteIds: TextList | undefined, isHeld
 const ROLL_UP_LOCK = 726_303;
 const lockSchema = z.object({ rows: z.tuple([z.object({ mine: z.boolean() })]) });
 
-/** Adds the changes since the last run to the counters of referrals and of the words of names. One process at a time; others skip the run instead of waiting. */
+/**
+ * Adds the changes since the last run to the counters of referrals and of name words. If another process is doing it, skips the run
+ * instead of waiting.
+ */
 export async function rollUpCounters(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     const { rows } = lockSchema.parse(

@@ -1,4 +1,4 @@
-/** What a list shows, apart from its order: the filters of a query as conditions, with a place in the statement for each value. */
+/** The filters of a query as conditions, with a placeholder for each value. */
 import { and, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import {
   OWNER_FILTERS,
@@ -31,7 +31,10 @@ import {
 export type FilterQuery = ReferralFilters &
   Partial<Pick<WorklistQuery, 'q' | 'site' | 'substance' | 'owner' | 'from' | 'to'>>;
 
-/** What distinguishes the statements of queries: which filters they have. The values are not a part of it, except those of short lists. */
+/**
+ * Which filters a query has: with its order, it determines the statement. It contains no values of the filters, except those of
+ * enums.
+ */
 export interface FilterShape extends TextSearches {
   readonly status: ReferralStatus | undefined;
   readonly sex: Sex | undefined;
@@ -71,7 +74,7 @@ function shapeOfOwner(owner: string): FilterShape['owner'] {
 }
 
 const MILLISECONDS = 1_000;
-/** As a number of seconds, because the database does not read every year that a date of JavaScript can have. */
+/** Converts a date to seconds: PostgreSQL does not parse every year that a JavaScript date can have. */
 const toSeconds = (iso: string | undefined) => iso && Date.parse(iso) / MILLISECONDS;
 
 /** The values of the placeholders. */
@@ -97,11 +100,11 @@ const OWNERS: Readonly<Record<NonNullable<FilterShape['owner']>, Owner>> = {
 export interface Filter {
   /** The caller's scope, narrowed to the site asked for. */
   readonly scope: ScopeParameters;
-  /** The conditions beyond scope and search, except status and owner: those vary among the tabs. */
+  /** The conditions besides scope, search, status and owner. The tabs differ in status and owner. */
   readonly where: SQL | undefined;
-  /** What the counters count of `where`. */
+  /** The part of `where` that the counters support. */
   readonly kind: { readonly sex?: Sex; readonly isGuest?: true };
-  /** The conditions that no counter counts; undefined if there are none. */
+  /** The conditions that the counters do not support; undefined if there are none. */
   readonly search: Search | undefined;
   readonly status: ReferralStatus | undefined;
   readonly owner: Owner | undefined;
@@ -142,7 +145,7 @@ export function buildFilter(shape: FilterShape, fullScope: ScopeParameters): Fil
 
 const SITE = sql`(select ${sql.placeholder('site')}::text)`;
 
-/** Within a scope, the referrals of one site. Whoever sees the whole site sees their own there, too. */
+/** Narrows a scope to one site. A caller with access to all sites needs no condition on their own referrals. */
 function narrowToSite(scope: ScopeParameters): ScopeParameters {
   if (scope === 'all') return { accountId: undefined, siteIds: sql`array[${SITE}]` };
   const { accountId, siteIds } = scope;
@@ -173,7 +176,7 @@ export function isOwnedBy({ id }: Owner): SQL {
   return id === null ? isNull(referral.owner_id) : eq(referral.owner_id, id);
 }
 
-/** Condition: the status and the owner asked for; undefined if neither is. */
+/** Condition: the referral is on the requested tab, which has a status and an owner; undefined if it has neither. */
 export const isOnTab = ({ status, owner }: Pick<Filter, 'status' | 'owner'>): SQL | undefined =>
   and(
     status === undefined ? undefined : hasStatus([status]),

@@ -1,7 +1,6 @@
 /**
- * The one way to read a list: one statement finds the caller, what of the list they may see, a page of it in its order, the number of its
- * referrals and those on its tabs (docs/how-a-list-is-read.md). Which statement depends on the filters and the order, never on what is
- * found.
+ * Reads a page of a list in one statement, with the caller, the total and the counts of the tabs (docs/how-a-list-is-read.md). The
+ * filters and the order determine the statement, never the data.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -33,15 +32,15 @@ import {
 import {
   type ListOrder,
   NEWEST_FIRST,
-  PLACE_OF_ROW,
-  placeValues,
+  CURSOR_OF_ROW,
+  cursorValues,
   type Start,
   statusGroups,
 } from './order';
 import { MAX_COUNTED, selectFound, sortFound } from './found';
 import { OFFSET, pageStatement, readPage, SIZE, TAKE, windowValues } from './page';
 import { isIndexRange, type ListRequest, partsOf, selectPart } from './parts';
-import type { Place } from './place';
+import type { Cursor } from './cursor';
 
 /** A page of a list. */
 export interface ListQuery extends FilterQuery {
@@ -51,13 +50,13 @@ export interface ListQuery extends FilterQuery {
   readonly size: number;
   readonly sort?: WorklistQuery['sort'];
   readonly order?: WorklistQuery['order'];
-  /** The place of the last row of the page before; without it, the page is counted from the start. */
-  readonly after?: Place | undefined;
-  /** Whether to count what is on the tabs, and to return the place of the last row. */
+  /** The cursor of the previous page; without it, the page is read by its offset. */
+  readonly after?: Cursor | undefined;
+  /** Whether to count the referrals on each tab, and to return the cursor of the last row. */
   readonly hasTabs?: boolean;
 }
 
-/** What distinguishes the statements of queries. */
+/** What determines the statement of a query. */
 interface Shape {
   readonly filters: FilterShape;
   readonly order: ListOrder;
@@ -65,7 +64,7 @@ interface Shape {
   readonly hasTabs: boolean;
 }
 
-/** The statements that read a page, for callers of different roles. */
+/** Returns the statements that read a page, one for each scope of callers. */
 export function listStatements({
   sort,
   order,
@@ -77,7 +76,7 @@ export function listStatements({
   return statementsOf({
     filters: filterShapeOf(query),
     order: listOrder,
-    // The status of the place matters only to an order by status.
+    // The status of the cursor matters only to an order by status.
     start: after && { status: statusGroups(listOrder) ? after.status : 'Pending' },
     hasTabs,
   });
@@ -95,27 +94,27 @@ export const listValues = ({ page, size, after, ...query }: ListQuery) => ({
   ...windowValues({ page, size }),
   ...(after && { offset: 0, take: size }),
   before: (page - 1) * size,
-  ...placeValues(after),
+  ...cursorValues(after),
   ...filterValues(query),
 });
 
 function buildStatement(request: ListRequest, hasTabs: boolean): ReadStatement {
   const { filter } = request;
-  const list = filter.search ? searched(request, hasTabs) : counted(request, hasTabs);
+  const list = filter.search ? listBySearch(request, hasTabs) : listByCounters(request, hasTabs);
   const { with: pageTable, select, recordIds } = pageStatement(list.ids, list.total);
   const tables = [filter.search?.with, ...list.with, pageTable].filter((table) => !!table);
   return {
     with: sql.join(tables, sql`, `),
-    select: sql`${select}, ${list.more} as more${hasTabs ? sql`, ${list.counts} as counts, ${placeOfLast} as place` : sql``}`,
+    select: sql`${select}, ${list.more} as more${hasTabs ? sql`, ${list.counts} as counts, ${lastCursor} as cursor` : sql``}`,
     recordIds: recordIds ?? sql`null`,
     hasOnePlan: list.hasOnePlan,
   };
 }
 
-/** The place of the page's last row. */
-const placeOfLast = sql`(
+/** The cursor of the page's last row. */
+const lastCursor = sql`(
   select json_build_object(${sql.join(
-    Object.entries(PLACE_OF_ROW).map(([key, value]) => sql`${sql.raw(`'${key}'`)}, ${value}`),
+    Object.entries(CURSOR_OF_ROW).map(([key, value]) => sql`${sql.raw(`'${key}'`)}, ${value}`),
     sql`, `,
   )})
   from ${referral} join ${site} on ${site.id} = ${referral.site_id}
@@ -126,23 +125,23 @@ interface FoundList {
   readonly with: readonly SQL[];
   /** An expression for the ids of the page in list order, as text[]. */
   readonly ids: SQL;
-  /** Expressions for the number of referrals in the list, and whether it is a lower bound. */
+  /** Expressions for the number of referrals in the list, and for whether it is a lower bound. */
   readonly total: SQL;
   readonly more: SQL;
-  /** An expression for the numbers on the tabs, as JSON; null if there are too many to count. */
+  /** An expression for the counts of the tabs, as JSON; null if there are too many to count. */
   readonly counts: SQL;
   readonly hasOnePlan: boolean;
 }
 
 const COUNTS = sql`(select coalesce(json_agg(counted), '[]') from counted)`;
 
-/** A list whose numbers the counters have. */
-function counted(request: ListRequest, hasTabs: boolean): FoundList {
+/** Builds the statement of a list without a search: the counters have its total. */
+function listByCounters(request: ListRequest, hasTabs: boolean): FoundList {
   const { filter, order } = request;
   const total = hasTabs ? totalOf(filter) : sql`(select total from counted)`;
   const table = hasTabs ? selectStatusCounts(filter) : sql`select ${countByKinds(filter)} as total`;
-  const scan = scanCounted(request);
-  // The planner does not know how close together the rows are that nobody owns: it would rather scan the table.
+  const scan = scanCountedList(request);
+  // The planner cannot estimate how the rows without an owner are distributed in the list, and would scan the table.
   const isScanned = isIndexRange(request) || filter.owner?.id === null;
   const found = sql`found as materialized (${selectFound(filter, isOnTab(filter), sql`true`)})`;
   const ids = isScanned
@@ -150,7 +149,7 @@ function counted(request: ListRequest, hasTabs: boolean): FoundList {
     : sql`case when ${total} <= ${inlineNumber(MAX_COUNTED)} then ${sortFound(request, 'found')} else ${scan.ids} end`;
   return {
     with: [sql`counted as materialized (${table})`, ...(isScanned ? [] : [found]), ...scan.with],
-    // A page beyond the end reads nothing; otherwise it would read every row before it.
+    // A page beyond the end would read every row before it.
     ids: sql`case when ${total} > ${OFFSET} then ${ids} end`,
     total,
     more: sql`false`,
@@ -160,15 +159,16 @@ function counted(request: ListRequest, hasTabs: boolean): FoundList {
   };
 }
 
-const numberIn = (table: string): SQL => sql`(select count(*)::int from ${sql.identifier(table)})`;
-const isFew = (table: string): SQL => sql`${numberIn(table)} <= ${inlineNumber(MAX_COUNTED)}`;
+const countIn = (table: string): SQL => sql`(select count(*)::int from ${sql.identifier(table)})`;
+const isCountable = (table: string): SQL => sql`${countIn(table)} <= ${inlineNumber(MAX_COUNTED)}`;
 const SOURCE = sql`(select source from reading)`;
 
 /**
- * A list that only a search tells. All that it finds is selected and sorted: with any status and owner, for the numbers of the tabs; or,
- * if these are too many, what is on the tab asked for. If that is too many, or probably so, a page of it is read in list order.
+ * Builds the statement of a list with a search. It selects and sorts all matches on all tabs (`found`), to count them by tab. If
+ * there are more than MAX_COUNTED, it selects those on the requested tab (`tab`). If these are too many as well, or the estimate of all
+ * matches is too high, it scans the list in its order until the page is full (`scan`).
  */
-function searched(request: ListRequest, hasTabs: boolean): FoundList {
+function listBySearch(request: ListRequest, hasTabs: boolean): FoundList {
   const { filter, start } = request;
   const { expected } = filter.search ?? {};
   const all = sql`(select number from everything)`;
@@ -177,7 +177,7 @@ function searched(request: ListRequest, hasTabs: boolean): FoundList {
   const isWanted = sql`(select is_counted from counting)`;
   const onTab = isOnTab(filter);
   const hasTabStage = hasTabs && !!onTab;
-  const tab = selectFound(filter, onTab, sql`${isWanted} and not ${isFew('found')}`);
+  const tab = selectFound(filter, onTab, sql`${isWanted} and not ${isCountable('found')}`);
   const scan = scanParts(request, sql`(${TAKE} + 1)`);
   return {
     with: [
@@ -185,24 +185,24 @@ function searched(request: ListRequest, hasTabs: boolean): FoundList {
       sql`counting as materialized (select ${isCounted} as is_counted)`,
       sql`found as materialized (${selectFound(filter, hasTabs ? undefined : onTab, isWanted)})`,
       ...(hasTabStage ? [sql`tab as materialized (${tab})`] : []),
-      sql`reading as materialized (select case when not ${isWanted} then 'scan' when ${isFew('found')} then 'found'
-        ${hasTabStage ? sql`when ${isFew('tab')} then 'tab'` : sql``} else 'scan' end as source)`,
+      sql`reading as materialized (select case when not ${isWanted} then 'scan' when ${isCountable('found')} then 'found'
+        ${hasTabStage ? sql`when ${isCountable('tab')} then 'tab'` : sql``} else 'scan' end as source)`,
       ...scan.with,
       sql`counted as materialized (select * from (${countFound(filter)}) tabs where ${SOURCE} = 'found')`,
     ],
     ids: sql`case ${SOURCE} when 'found' then ${sortFound(request, 'found')}
       ${hasTabStage ? sql`when 'tab' then ${sortFound(request, 'tab')}` : sql``} else ${scan.ids} end`,
     total: sql`case ${SOURCE} when 'found' then (select count(*) from found referral where ${onTab ?? sql`true`})
-      ${hasTabStage ? sql`when 'tab' then ${numberIn('tab')}` : sql``}
-      else ${start ? sql`${sql.placeholder('before')}::int + ` : sql``}${scan.seen} end`,
-    more: sql`${SOURCE} = 'scan' and ${scan.seen} > ${TAKE}`,
+      ${hasTabStage ? sql`when 'tab' then ${countIn('tab')}` : sql``}
+      else ${start ? sql`${sql.placeholder('before')}::int + ` : sql``}${scan.rowCount} end`,
+    more: sql`${SOURCE} = 'scan' and ${scan.rowCount} > ${TAKE}`,
     counts: sql`case ${SOURCE} when 'found' then ${COUNTS} end`,
     hasOnePlan: true,
   };
 }
 
-/** Reads a page of a list whose numbers are known. One part alone skips the rows before the page. */
-function scanCounted(request: ListRequest): Pick<Scan, 'with' | 'ids'> {
+/** Scans a list whose total is known. If it has a single part, the statement skips the rows before the page by `offset`. */
+function scanCountedList(request: ListRequest): Pick<Scan, 'with' | 'ids'> {
   const [part, ...others] = partsOf(request);
   if (!part || others.length > 0) return scanParts(request, TAKE);
   const ids = sql`array(select id from (${selectPart(request, part, TAKE)}) part limit ${SIZE} offset ${OFFSET})`;
@@ -213,11 +213,11 @@ interface Scan {
   readonly with: readonly SQL[];
   /** An expression for the ids of the page, as text[]. */
   readonly ids: SQL;
-  /** An expression for the number of rows that were read, up to as many as should be. */
-  readonly seen: SQL;
+  /** An expression for the number of rows that were read: at most `take`. */
+  readonly rowCount: SQL;
 }
 
-/** Reads a list one part after the other, until as many rows as should be are read. */
+/** Scans the parts of a list one after the other, until `take` rows are read. */
 function scanParts(request: ListRequest, take: SQL): Scan {
   const parts = partsOf(request);
   const names = parts.map((_, index) => sql.identifier(`part_${index}`));
@@ -227,40 +227,43 @@ function scanParts(request: ListRequest, take: SQL): Scan {
     const rest = index === 0 ? take : sql`(${take}${sql.join(before)})`;
     return sql`${names[index]} as materialized (select array(${selectPart(request, part, rest)}) as ids)`;
   });
-  // After a place beyond the status asked for, there are none.
+  // There are no parts if the cursor is beyond the requested status.
   const scanned = sql.join([sql`'{}'::text[]`, ...names.map(idsOf)], sql` || `);
   return {
     with: [...tables, sql`scanned as materialized (select ${scanned} as ids)`],
     ids: sql`(select ids[${OFFSET} + 1 : ${OFFSET} + ${SIZE}] from scanned)`,
-    seen: sql`(select cardinality(ids) from scanned)`,
+    rowCount: sql`(select cardinality(ids) from scanned)`,
   };
 }
 
 export type List = JsonPage & {
   /** Null if there are too many to count. */
   readonly counts: WorklistCounts | null;
-  /** Where the last row is. */
-  readonly place: Place | null;
+  /** The cursor of the last row. */
+  readonly cursor: Cursor | null;
 };
 
 const rowSchema = z.object({
   more: z.boolean(),
   counts: z.array(statusCountSchema).nullish(),
-  place: z.custom<Place>().nullish(),
+  cursor: z.custom<Cursor>().nullish(),
 });
 
-/** The page of a statement's row. @param status the one asked for, for the numbers of the tabs */
+/**
+ * Parses the row of a list statement.
+ * @param status the requested status, to which the counts `mine` and `nobody` are limited
+ */
 export function readList(row: unknown, status?: ReferralStatus): List {
-  const { more, counts, place = null } = rowSchema.parse(row);
+  const { more, counts, cursor = null } = rowSchema.parse(row);
   return {
     ...readPage(row),
     ...(more && { more }),
     counts: counts ? toCounts(counts, status).counts : null,
-    place,
+    cursor,
   };
 }
 
-/** The statements that count the list of all that a caller may see. */
+/** The statements that count all referrals that a caller may see. */
 export const COUNT_STATEMENTS: readonly CallerStatement[] = CALLER_SCOPES.map(
   ({ roles, scope }) => ({
     roles,

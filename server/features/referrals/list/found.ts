@@ -1,4 +1,4 @@
-/** Selects all matches of a list, as far as they are counted, and sorts them. */
+/** Selects and sorts all matches of a list, up to one more than are counted. */
 import { and, type SQL, sql } from 'drizzle-orm';
 import { inlineNumber } from '../../../db/statements/parameters';
 import { referral, site } from '../../../db/schema';
@@ -7,35 +7,35 @@ import { type Filter, isOnTab } from './filters';
 import { isAfter, NEWEST_FIRST, orderBy, sortTerms } from './order';
 import { OFFSET, SIZE } from './page';
 import type { ListRequest } from './parts';
-import { EVERY, kindRanges, scopeRanges, someRows } from './ranges';
+import { WHOLE_INDEX, kindRanges, scopeRanges, someRows } from './ranges';
 import type { Search } from './search';
 
 /** Search results are counted up to this number; beyond it, only the existence of a next page is known. */
 export const MAX_COUNTED = 2_000;
 
-/** What counting and sorting need of a match. */
+/** The columns that counting and sorting need. */
 const FOUND_COLUMNS = sql`${referral.id}, ${referral.status}, ${referral.owner_id}, ${referral.site_id}, ${referral.entry_date}, ${referral.name_sorted}`;
 
 /**
- * Selects the matches of a list, one more than are counted. Among all referrals, indexes find them. A search within a scope reads the
- * rows of the scope and no others, so that its time does not tell what there is beyond.
+ * Selects the matches of a list, up to MAX_COUNTED + 1. Among all referrals, it uses the indexes of the search. Within a scope, it reads
+ * all rows of the scope and no others, so that the response time reveals nothing about other rows.
  * @param onTab a further condition
- * @param isWanted whether to select any
+ * @param isWanted a condition without columns: if it is false, nothing is read
  */
 export function selectFound(filter: Filter, onTab: SQL | undefined, isWanted: SQL): SQL {
   const { scope, search, where, kind, owner } = filter;
   const limit = sql`limit ${inlineNumber(MAX_COUNTED + 1)}`;
   const { condition, byIndexes = [condition], period } = search ?? NO_SEARCH;
-  // What an account owns is found by its index.
+  // The referrals of an owner have an index of their own.
   if (scope !== 'all' && (search || !owner)) {
-    const kinds = onTab && filter.status ? kindRanges([filter.status], kind.sex) : EVERY;
+    const kinds = onTab && filter.status ? kindRanges([filter.status], kind.sex) : WHOLE_INDEX;
     const options = {
       where: and(where, onTab, condition),
       columns: FOUND_COLUMNS,
       atMost: MAX_COUNTED + 1,
     };
-    const ranges = scopeRanges(scope, kinds).map(({ is, from }) =>
-      someRows({ is: and(is, period), from }, options),
+    const ranges = scopeRanges(scope, kinds).map((range) =>
+      someRows({ ...range, condition: and(range.condition, period) }, options),
     );
     const union = sql.join(
       ranges.map((range) => sql`(${range})`),
@@ -56,11 +56,11 @@ export function selectFound(filter: Filter, onTab: SQL | undefined, isWanted: SQ
 }
 const NO_SEARCH: Partial<Search> = {};
 
-/** An expression for the ids of the page of what was found, as text[]. */
+/** An expression for the ids of the requested page of a table of matches, as text[]. */
 export function sortFound({ filter, order, start }: ListRequest, table: string): SQL {
   const terms = sortTerms(order);
-  // The sites are a list of their own, read once: the planner does not know how many referrals are found, and would scan them again for
-  // each site. The aliases equal the names of the tables, so conditions on the tables apply to what was found.
+  // `offset 0` is an optimization fence: the planner, without an estimate of the matches, would otherwise scan them again for each site.
+  // The aliases equal the names of the tables, so that conditions on the tables apply to the matches.
   const sites =
     order.sort === 'site'
       ? sql`join (select ${site.id}, ${site.name} from ${site} offset 0) site on ${site.id} = ${referral.site_id}`

@@ -53,8 +53,8 @@ const VALUES: Readonly<Record<keyof Referral, SQL>> = {
   version: sql`${referral.version}`,
   owner: sql`case when ${owner.id} is not null then ${rowOf({ id: owner.id, fullname: owner.fullname })} end`,
 };
-/** The fields that a response leaves out instead of having them null. */
-const LEFT_OUT = ['user_info', 'owner'] satisfies (keyof Referral)[];
+/** The fields that are optional in the contract, not nullable: omitted if null. */
+const OMITTED_IF_NULL = ['user_info', 'owner'] satisfies (keyof Referral)[];
 
 /** The columns for the fields of a response, in its order. */
 const inOrderOf = (schema: { shape: object }, values: Readonly<Record<string, SQL>>): SQL => {
@@ -67,9 +67,9 @@ export const HELD_COLUMNS = inOrderOf(heldReferralSchema, {
   hold_reason: sql`${referral.hold_reason}`,
 } satisfies Record<keyof HeldReferral, SQL>);
 
-/** An expression for the row `item` as a JSON object. Within a text, quotes are escaped, so what is replaced is never a part of one. */
+/** An expression for the row `item` as a JSON object. The replacement never hits a value, because quotes are escaped there. */
 const ITEM_AS_JSON: SQL = renderOnce(
-  LEFT_OUT.reduce(
+  OMITTED_IF_NULL.reduce(
     (text, field) => sql`replace(${text}, ${sql.raw(`',"${field}":null'`)}, '')`,
     sql`row_to_json(item)::text`,
   ),

@@ -1,21 +1,21 @@
-/** The words of a search for names, as common table expressions: what they match, and which indexed words contain them. */
+/** Common table expressions for a search by name: the typed words, their patterns, and the indexed words that contain them. */
 import { and, type SQL, sql } from 'drizzle-orm';
 import { name_word, name_word_change, referral } from '../../../db/schema';
 import { containsPattern, literalPattern, searchKey, splitWords } from '../../../db/searchKey';
 import { opaqueTextArray, inlineNumber } from '../../../db/statements/parameters';
 
-/** A character that so many of the first words have is common: an index of characters would find very many. */
+/** A single character is common if this many referrals of the sampled words contain it: an index would find too many. */
 const COMMON = 2_000;
-/** If this many different words match, no index finds them faster than a scan. */
+/** If this many indexed words match, a scan is faster than the index. */
 const MAX_WORDS = 1_000;
 /** Words of a search that are looked up, the longest first; any others only narrow down what those find. */
 const MAX_LOOKED_UP = 4;
 /** Characters of a trigram; shorter text cannot use the trigram index. */
 const TRIGRAM_LENGTH = 3;
-/** The first indexed words, among which a single character is looked for. */
+/** The number of indexed words in the sample for common characters. */
 const SAMPLED_WORDS = 1_000;
 
-/** The values of the placeholders for a text that was typed. */
+/** The values of the placeholders for a typed text. */
 export function wordValues(name: string, typed = ''): Readonly<Record<string, string[]>> {
   const words = splitWords(typed).toSorted((one, other) => other.length - one.length);
   // In a short word, any character in place of an apostrophe would match nearly all names.
@@ -29,37 +29,37 @@ const names = (name: string) => ({
   words: sql.identifier(`${name}_words`),
 });
 
-/** The words that were typed, with their patterns, in the order of their place. Accents alone are no word. */
+/** Selects the typed words with their patterns, in the order of the parameter. A word of accents alone is dropped. */
 const typedWords = (name: string): SQL => {
   const list = (part: string) => opaqueTextArray(sql.placeholder(`${name}${part}`));
   return sql`
-    select word, pattern, row_number() over (order by place) <= ${inlineNumber(MAX_LOOKED_UP)} as is_looked_up
+    select word, pattern, row_number() over (order by position) <= ${inlineNumber(MAX_LOOKED_UP)} as is_looked_up
     from (
-      select place, ${searchKey(sql`word`)} as word, ${searchKey(sql`pattern`)} as pattern
-      from unnest(${list('Words')}, ${list('Patterns')}) with ordinality typed (word, pattern, place)) keys
+      select position, ${searchKey(sql`word`)} as word, ${searchKey(sql`pattern`)} as pattern
+      from unnest(${list('Words')}, ${list('Patterns')}) with ordinality typed (word, pattern, position)) keys
     where word <> ''`;
 };
 
-/** The table `<name>_words` with the patterns alone, for a search that no index of words serves. */
+/** The table `<name>_words` with the patterns only, for a search that does not use the index of words. */
 export function wordPatterns(name: string): SQL {
   return sql`${names(name).words} as materialized (select pattern from (${typedWords(name)}) typed)`;
 }
 
-/** Whether the word is a character that the first indexed words show to be common: an index would find very many. */
+/** Whether the word is a single character that is common in the sample of indexed words. */
 const isCommonCharacter: SQL = sql`is_looked_up and length(word) = 1 and ${inlineNumber(COMMON)} <= (
   select coalesce(sum(sample.count), 0) from (
     select ${name_word.word}, ${name_word.count} as count from ${name_word} order by ${name_word.word} limit ${inlineNumber(SAMPLED_WORDS)}) sample
   where strpos(sample.word, typed.word) > 0)`;
 
-/** Selects the indexed words that a condition finds, if an index serves the typed word by it. */
+/** Selects the indexed words that match a condition, if an index on it exists for the typed word. */
 const selectMatching = (isServed: SQL, condition: SQL): SQL => sql`
   (select ${name_word.word}, ${name_word.count} as count from ${name_word}
   where ${and(sql`is_looked_up and not is_common_character`, isServed, condition)} limit ${inlineNumber(MAX_WORDS)})`;
 
 /**
- * The table `<name>_words` with the patterns, and for each word the indexed words that contain it, `matching`: null if it is not looked
- * up, or so many contain it that an index is of no use; and `number`, how many referrals have one of these. One plan serves every text: of
- * the queries for words of different lengths, only one is run.
+ * The table `<name>_words`. `matching` has the indexed words that contain the typed word; null if it is not looked up, or too many
+ * contain it. `number` is how many referrals have one of them. The plan is the same for every text: of the subqueries for words of
+ * different lengths, one runs.
  */
 export function indexedWords(name: string): SQL {
   const { typed, words } = names(name);
@@ -94,13 +94,13 @@ export function wordConditions(name: string) {
   const { words } = names(name);
   const indexed = sql`from ${words} where matching is not null order by number, pattern`;
   const isIndexed = sql`exists (select 1 ${indexed})`;
-  /** The words with an index, the rarest first; the last of them again if there are fewer. */
+  /** One condition for each word with an index, the rarest first; with fewer words, the last one is repeated. */
   const hasIndexed = Array.from(
     { length: MAX_LOOKED_UP },
-    (_, place) => sql`${splitName} && (
-      select matching from (select * ${indexed} limit ${inlineNumber(place + 1)}) first order by number desc, pattern desc limit 1)`,
+    (_, index) => sql`${splitName} && (
+      select matching from (select * ${indexed} limit ${inlineNumber(index + 1)}) first order by number desc, pattern desc limit 1)`,
   );
-  // A pattern has any character in place of an apostrophe, but within one word.
+  // In a pattern, an apostrophe matches any character, but must not match the space between two words.
   const isAcrossWords = sql`exists (select 1 from ${words} where strpos(pattern, '_') > 0
     and not exists (select 1 from unnest(${splitName}) word where word like pattern))`;
   /** The name contains each word, in any order, ignoring accents and case. Without a word, nothing is found. */
@@ -108,12 +108,12 @@ export function wordConditions(name: string) {
     and ${referral.name_searched} like all (array(select pattern from ${words})) and not ${isAcrossWords})`;
   return {
     hasWords,
-    /** The same, by the index of the words that have one; nothing if none has. */
+    /** Like `hasWords`, by the index of words; matches nothing if no typed word has an index. */
     byIndex: sql`(${isIndexed} and ${and(...hasIndexed)} and ${hasWords})`,
-    /** The same if no word has an index, and nothing otherwise. */
+    /** Like `hasWords` if no typed word has an index; otherwise matches nothing. */
     byScan: sql`(not ${isIndexed} and ${hasWords})`,
     /**
-     * How many referrals have all words that are looked up, if no word makes another more likely.
+     * Estimates how many referrals have all words that are looked up, assuming that the words are independent.
      * @param all the number of all referrals
      */
     expected: (all: SQL): SQL => sql`(

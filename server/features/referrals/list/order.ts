@@ -1,4 +1,4 @@
-/** The orders of a list, and the place at which a page starts. */
+/** The orders of a list, and the conditions for a page that starts after a cursor. */
 import { and, or, type SQL, sql } from 'drizzle-orm';
 import {
   OPEN_STATUSES,
@@ -9,7 +9,7 @@ import {
 import { textArray } from '../../../db/statements/parameters';
 import { searchKey } from '../../../db/searchKey';
 import { referral, site } from '../../../db/schema';
-import type { Place } from './place';
+import type { Cursor } from './cursor';
 
 type Direction = 'asc' | 'desc';
 
@@ -21,8 +21,8 @@ export const NEWEST_FIRST: ListOrder = { sort: 'entry_date', direction: 'desc' }
 
 export const siteName = searchKey(sql`${site.name}`);
 
-/** The sort values of a row, in the form in which a place has them. */
-export const PLACE_OF_ROW: Readonly<Record<keyof Place, SQL>> = {
+/** Expressions for the cursor of a row. */
+export const CURSOR_OF_ROW: Readonly<Record<keyof Cursor, SQL>> = {
   id: sql`${referral.id}`,
   status: sql`${referral.status}`,
   entered: sql`${referral.entry_date}::text`,
@@ -31,7 +31,7 @@ export const PLACE_OF_ROW: Readonly<Record<keyof Place, SQL>> = {
   siteName,
 };
 
-/** The values of a place in a statement. */
+/** Placeholders for the values of a cursor. */
 const AFTER = {
   id: sql`${sql.placeholder('afterId')}::text`,
   entered: sql`${sql.placeholder('afterEntered')}::timestamptz`,
@@ -39,23 +39,23 @@ const AFTER = {
   siteId: sql`${sql.placeholder('afterSiteId')}::text`,
   siteName: sql`${sql.placeholder('afterSiteName')}::text`,
 };
-/** The values of its placeholders. */
-export const placeValues = (place: Place | undefined) => ({
-  afterId: place?.id,
-  afterEntered: place?.entered,
-  afterName: place?.name,
-  afterSiteId: place?.siteId,
-  afterSiteName: place?.siteName,
+/** The values of the placeholders of `AFTER`. */
+export const cursorValues = (cursor: Cursor | undefined) => ({
+  afterId: cursor?.id,
+  afterEntered: cursor?.entered,
+  afterName: cursor?.name,
+  afterSiteId: cursor?.siteId,
+  afterSiteName: cursor?.siteName,
 });
 
-/** Where a page starts: after the place of the placeholders, which has this status. */
-export type Start = Pick<Place, 'status'>;
+/** The start of a page: after the cursor in `AFTER`. Its status is a part of the statement, not a placeholder. */
+export type Start = Pick<Cursor, 'status'>;
 
 /** One value that rows are sorted by. */
 export interface Term {
   readonly value: SQL;
   readonly direction: Direction;
-  /** The value of the row after which the page starts. */
+  /** The value in the cursor after which the page starts. */
   at(start: Start): SQL;
 }
 
@@ -74,14 +74,14 @@ const name = (direction: Direction): Term => ({
   direction,
   at: () => AFTER.name,
 });
-/** The two terms of a site; sites of the same name stay apart. */
+/** The two terms of a site. The id separates sites of the same name. */
 export const siteTerms = ({ direction }: ListOrder): readonly Term[] => [
   { value: siteName, direction, at: () => AFTER.siteName },
   { value: sql`${site.id}`, direction, at: () => AFTER.siteId },
 ];
-/** Condition on a site: the one of the row after which the page starts. */
+/** Condition on a site: it is the site in the cursor after which the page starts. */
 export const isStartSite: SQL = sql`${site.id} = ${AFTER.siteId}`;
-/** The place of the status among groups of statuses, from 1. */
+/** Sorts by the index of the group that contains the status. */
 const group = (groups: StatusGroups): Term => ({
   value: sql`case ${sql.join(
     groups.map(
@@ -115,8 +115,8 @@ export interface RangeOrder {
 }
 
 /**
- * The order within a group of statuses, or of a site. Who waits longest came first; within a status or a site, the newest are on
- * top in either direction.
+ * The order within a group of statuses, or within a site. Longest waiting is oldest first; within a status or a site, the newest come
+ * first in either direction.
  */
 export function rangeOrder({ sort, direction }: ListOrder): RangeOrder {
   const { entry_date, name_sorted } = referral;
@@ -126,7 +126,7 @@ export function rangeOrder({ sort, direction }: ListOrder): RangeOrder {
   return { key: sql`${entry_date}`, direction: isReversed ? 'asc' : 'desc' };
 }
 
-/** The values that the rows of a list are sorted by, of `referral` and, with `sort: 'site'`, of `site`. */
+/** The sort terms of a list, with columns of `referral` and, with `sort: 'site'`, of `site`. */
 export function sortTerms(order: ListOrder): readonly Term[] {
   const { direction } = rangeOrder(order);
   if (order.sort === 'site') return [...siteTerms(order), ...rangeTerms(order)];
@@ -135,13 +135,13 @@ export function sortTerms(order: ListOrder): readonly Term[] {
   return rangeTerms(order);
 }
 
-/** The values that the rows of a range are sorted by. */
+/** The sort terms of an index range. */
 export function rangeTerms(order: ListOrder): readonly [Term, Term] {
   const { direction } = rangeOrder(order);
   return [order.sort === 'name' ? name(direction) : entered(direction), byId(direction)];
 }
 
-/** The `order by` terms of rows read from ranges, with their `sort_key`. */
+/** The `order by` terms of the rows of several index ranges, by their `sort_key`. */
 export function orderRange(order: ListOrder): SQL {
   const direction = sql.raw(rangeOrder(order).direction);
   return sql`sort_key ${direction}, id ${direction}`;
@@ -165,7 +165,7 @@ export function isAfter(terms: readonly Term[], start: Start): SQL | undefined {
   return or(sql`${first.value} ${beyond(first)} ${first.at(start)}`, isSame);
 }
 
-/** Condition: after the start, for terms of one direction, as an index range. */
+/** Condition: after the start, as a row comparison, which an index supports. All terms have the same direction. */
 export function isAfterInRange(terms: readonly Term[], start: Start): SQL | undefined {
   const [first] = terms;
   if (!first) return undefined;

@@ -15,28 +15,31 @@ export function pageStatement(
   total: SQL,
   columns: SQL = REFERRAL_COLUMNS,
 ): ReadStatement {
-  const from = sql`unnest(${ids}) with ordinality as listed (id, place)
+  const from = sql`unnest(${ids}) with ordinality as listed (id, position)
     join ${referral} on ${referral.id} = listed.id`;
   return {
-    with: sql`page as materialized (${selectJsonArray(columns, from, sql`place`)})`,
+    with: sql`page as materialized (${selectJsonArray(columns, from, sql`position`)})`,
     select: sql`(${total})::int as total, (select items from page) as items`,
     recordIds: sql`(select ids from page)`,
   };
 }
 
-/** The page of a statement's row. */
+/** Parses the row of a page statement. */
 export function readPage(row: unknown): JsonPage {
   const { items, total } = row as { items: string; total: number };
   return { itemsJson: items, total };
 }
 
-/** The window of a page in a statement: the rows to skip, and its size. */
+/** Placeholders for the number of rows to skip, and for the page's size. */
 export const OFFSET = opaqueNumber(sql.placeholder('offset'));
 export const SIZE = opaqueNumber(sql.placeholder('size'));
-/** Rows to the end of the page. */
+/** Placeholder for the number of rows up to the end of the page. */
 export const TAKE = opaqueNumber(sql.placeholder('take'));
 
-/** The values of the placeholders of a window: rows to skip, the page's size, and the rows to its end. @param paging.page from 1 */
+/**
+ * The values of these placeholders.
+ * @param paging.page from 1
+ */
 export const windowValues = ({ page, size }: { page: number; size: number }) => ({
   offset: (page - 1) * size,
   size,

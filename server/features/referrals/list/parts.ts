@@ -1,4 +1,4 @@
-/** The parts of a list, each of which index ranges have in the list's order. */
+/** Splits a list into parts that index ranges can read in the list's order. */
 import { and, type SQL, sql } from 'drizzle-orm';
 import { REFERRAL_STATUSES, type ReferralStatus } from '../../../../contract/constants';
 import { referral } from '../../../db/schema';
@@ -14,25 +14,25 @@ import {
   type Start,
   statusGroups,
 } from './order';
-import { EVERY, type IndexRanges, kindRanges, matchingRows, scopeRanges } from './ranges';
+import { WHOLE_INDEX, type IndexRanges, kindRanges, matchingRows, scopeRanges } from './ranges';
 import { selectBySite } from './sites';
 
 /** A list and where its page starts. */
 export interface ListRequest {
   readonly filter: Filter;
   readonly order: ListOrder;
-  /** Undefined if the page is counted from the start of the list. */
+  /** Undefined if the page is read by its offset. */
   readonly start: Start | undefined;
 }
 
-/** A part of a list, before the next part: the referrals of some statuses, or all. */
+/** A contiguous part of a list: the referrals of some statuses, or all. */
 interface Part {
   readonly statuses: readonly ReferralStatus[] | undefined;
   /** Where the part starts, if not at its first row. */
   readonly start: Start | undefined;
 }
 
-/** The parts of a list. An order by status goes on from a group of statuses to the next. */
+/** Returns the parts of a list, in list order. In an order by status, each group of statuses is a part. */
 export function partsOf({ filter, order, start }: ListRequest): readonly Part[] {
   const { status } = filter;
   const groups = statusGroups(order);
@@ -44,7 +44,7 @@ export function partsOf({ filter, order, start }: ListRequest): readonly Part[] 
   });
 }
 
-/** Whether the index ranges have exactly the referrals of a list, so that no row is read and discarded. */
+/** Whether the index ranges contain exactly the referrals of a list, so that no row is read and filtered out. */
 export function isIndexRange({ filter, order }: ListRequest): boolean {
   const { search, kind, owner, scope, status } = filter;
   if (search) return false;
@@ -57,18 +57,18 @@ export function isIndexRange({ filter, order }: ListRequest): boolean {
 }
 
 /**
- * Selects the first ids of a part in list order, of those rows of the ranges that match.
+ * Selects the first matching ids of a part, in list order.
  * @param take maximum number of rows
  */
 export function selectPart(request: ListRequest, part: Part, take: SQL): SQL {
   const { filter, order } = request;
   const { statuses, start } = part;
   const kinds = kindsOf(filter, order, statuses);
-  const options = { take, isEachRead: !isIndexRange(request), order: rangeOrder(order) };
+  const options = { take, isOrderedScan: !isIndexRange(request), order: rangeOrder(order) };
   if (order.sort === 'site') return selectBySite({ ...options, filter, order, start, kinds });
   const after = start && isAfterInRange(rangeTerms(order), start);
-  const ranges = rangesOf(request, kinds, statuses).map(({ is, from, where }) =>
-    matchingRows({ is: and(is, after), from }, { ...options, where }),
+  const ranges = rangesOf(request, kinds, statuses).map(({ condition, from, where }) =>
+    matchingRows({ condition: and(condition, after), from }, { ...options, where }),
   );
   const union = sql.join(
     ranges.map((range) => sql`(${range})`),
@@ -77,7 +77,7 @@ export function selectPart(request: ListRequest, part: Part, take: SQL): SQL {
   return sql`select id from (${union}) part order by ${orderRange(order)} limit ${take}`;
 }
 
-/** The ranges of each index that a list of these statuses is read from. */
+/** The index ranges for these statuses, before they are limited to a scope. */
 function kindsOf(
   { kind, owner }: Filter,
   { sort }: ListOrder,
@@ -85,15 +85,15 @@ function kindsOf(
 ): IndexRanges {
   const some = statuses ?? REFERRAL_STATUSES;
   const byStatus = {
-    is: sql`${referral.status} = kind_status`,
-    from: sql`unnest(${opaqueTextArray(some)}) kind_status`,
+    condition: sql`${referral.status} = range_status`,
+    from: sql`unnest(${opaqueTextArray(some)}) range_status`,
   };
-  if (owner) return { ...byStatus, is: and(isOwnedBy(owner), byStatus.is) };
+  if (owner) return { ...byStatus, condition: and(isOwnedBy(owner), byStatus.condition) };
   if (sort === 'name') return byStatus;
-  return statuses || kind.sex ? kindRanges(some, kind.sex) : EVERY;
+  return statuses || kind.sex ? kindRanges(some, kind.sex) : WHOLE_INDEX;
 }
 
-/** The ranges to read, each with the conditions that it does not imply. */
+/** The index ranges to read, each with the conditions that the index does not cover. */
 function rangesOf(
   { filter, order, start }: ListRequest,
   kinds: IndexRanges,
@@ -105,13 +105,13 @@ function rangesOf(
   const onTab = and(owned, statuses && hasStatus(statuses));
   if (owner && owner.id !== null) {
     const all = and(where, scopeCondition(scope));
-    // No index has an owner's names in order.
-    if (order.sort === 'name') return [{ is: onTab, where: all }];
+    // No index is sorted by owner and name.
+    if (order.sort === 'name') return [{ condition: onTab, where: all }];
     return [{ ...kinds, where: all }];
   }
   if (scope === 'all') {
     if (kind.isGuest && isIndexRange({ filter, order, start })) {
-      return [{ is: isFromGuest, where }];
+      return [{ condition: isFromGuest, where }];
     }
     return [{ ...kinds, where }];
   }

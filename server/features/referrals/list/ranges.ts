@@ -1,4 +1,4 @@
-/** Index ranges of referrals: reads the rows of each in the order of its index, only as far as needed. */
+/** Index ranges of referrals: reads the rows of each range in index order, up to a limit. */
 import { and, type SQL, sql } from 'drizzle-orm';
 import { SEXES } from '../../../../contract/constants';
 import { referral } from '../../../db/schema';
@@ -13,25 +13,25 @@ import {
 import { isLive, type ScopeParameters } from '../visibility';
 import type { RangeOrder } from './order';
 
-/** One index range, or one for each row of `from`. */
+/** One index range, or one for each row of the `from` item. */
 export interface IndexRanges {
-  readonly is: SQL | undefined;
+  readonly condition: SQL | undefined;
   readonly from?: SQL | undefined;
 }
 
 /** The whole of an index. */
-export const EVERY: IndexRanges = { is: undefined };
+export const WHOLE_INDEX: IndexRanges = { condition: undefined };
 
-/** A range for each combination of the statuses and the sex, or all sexes: the indexes have both columns. */
+/** One range for each combination of status and sex: the indexes have both columns. Without `sex`, all sexes. */
 export function kindRanges(statuses: readonly string[], sex: string | undefined): IndexRanges {
   return {
-    is: sql`${referral.status} = kind_status and ${referral.sex} = kind_sex`,
-    from: sql`unnest(${opaqueTextArray(statuses)}) kind_status
-    cross join unnest(${opaqueTextArray(sex === undefined ? SEXES : [sex])}) kind_sex`,
+    condition: sql`${referral.status} = range_status and ${referral.sex} = range_sex`,
+    from: sql`unnest(${opaqueTextArray(statuses)}) range_status
+    cross join unnest(${opaqueTextArray(sex === undefined ? SEXES : [sex])}) range_sex`,
   };
 }
 
-/** The ranges of a scope other than all: those at each site, and the account's own. */
+/** The ranges of a limited scope: those of each site, and the account's own referrals. */
 export function scopeRanges(
   { accountId, siteIds }: Exclude<ScopeParameters, 'all'>,
   kinds: IndexRanges,
@@ -40,19 +40,22 @@ export function scopeRanges(
     accountId === undefined
       ? []
       : [
-          { is: sql`${referral.created_by} = ${opaqueText(accountId)}` },
-          { is: sql`${referral.referrer_id} = ${opaqueText(accountId)}` },
+          { condition: sql`${referral.created_by} = ${opaqueText(accountId)}` },
+          { condition: sql`${referral.referrer_id} = ${opaqueText(accountId)}` },
         ];
   if (isEmpty(siteIds)) return own;
   const sites = sql`unnest(${opaqueTextArray(siteIds)}) place`;
   const atSites = {
-    is: and(sql`${referral.site_id} = place`, kinds.is),
+    condition: and(sql`${referral.site_id} = scope_site`, kinds.condition),
     from: kinds.from ? sql`${sites} cross join ${kinds.from}` : sites,
   };
   return [atSites, ...own];
 }
 
-/** More rows than any range has, hidden from the planner: it would sort all rows instead of reading them from the index in their order. */
+/**
+ * A limit that is never reached. As an opaque value, it makes the planner read the index in order: without it, the planner would sort
+ * all rows of the range.
+ */
 const ALL_ROWS = opaqueNumber(1_000_000_000);
 
 interface MatchingOptions {
@@ -60,35 +63,35 @@ interface MatchingOptions {
   readonly order: RangeOrder;
   /** Maximum number of rows from each range. */
   readonly take: Parameter<number>;
-  /** Whether each row of the range is read, in its order, until enough match; otherwise the planner decides how. */
-  readonly isEachRead: boolean;
+  /** Whether to force a scan of the range in index order that stops when enough rows match; otherwise the planner chooses. */
+  readonly isOrderedScan: boolean;
 }
 
 /** Selects `id` and `sort_key` of the first matching rows of each range. */
 export function matchingRows(
-  { is, from }: IndexRanges,
-  { where, order: { key, direction }, take, isEachRead }: MatchingOptions,
+  { condition, from }: IndexRanges,
+  { where, order: { key, direction }, take, isOrderedScan }: MatchingOptions,
 ): SQL {
   const terms = sql`${key} ${sql.raw(direction)}, ${referral.id} ${sql.raw(direction)}`;
   const limit = sql`order by ${terms} limit ${opaqueNumber(take)}`;
-  const range = isEachRead
+  const range = isOrderedScan
     ? // The alias equals the table's name, so conditions on the table apply to the subquery.
       sql`select ${referral.id}, ${key} as sort_key from (
-          select * from ${referral} where ${and(isLive, is)} order by ${terms} limit ${ALL_ROWS}
+          select * from ${referral} where ${and(isLive, condition)} order by ${terms} limit ${ALL_ROWS}
         ) referral where ${where ?? sql`true`} ${limit}`
-    : sql`select ${referral.id}, ${key} as sort_key from ${referral} where ${and(isLive, is, where)} ${limit}`;
+    : sql`select ${referral.id}, ${key} as sort_key from ${referral} where ${and(isLive, condition, where)} ${limit}`;
   return inEach(from, range);
 }
 
-/** Selects some matching rows of each range, in no order. All rows of the range are read, and no others, until enough match. */
+/** Selects matching rows of each range, in any order. Reads only rows of the range, until enough match. */
 export function someRows(
-  { is, from }: IndexRanges,
+  { condition, from }: IndexRanges,
   { where, columns, atMost }: { where: SQL | undefined; columns: SQL; atMost: number },
 ): SQL {
-  // Without the offset, the planner could find the rows by an index for the condition.
+  // `offset 0` is an optimization fence: without it, the planner could use an index for `where` and read rows outside the range.
   return inEach(
     from,
-    sql`select ${columns} from (select * from ${referral} where ${and(isLive, is)} offset 0) referral
+    sql`select ${columns} from (select * from ${referral} where ${and(isLive, condition)} offset 0) referral
       where ${where ?? sql`true`} limit ${inlineNumber(atMost)}`,
   );
 }

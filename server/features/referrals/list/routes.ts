@@ -6,7 +6,7 @@ import { auditedReads, registerRead } from '../../audit';
 import { countHeld } from './counters';
 import { COUNT_STATEMENTS, listStatements, listValues, readCount, readList } from './findPage';
 import { listHeld } from './held';
-import { readPlace, signPlace } from './place';
+import { readCursor, signCursor } from './cursor';
 
 /** Listing and counting referrals. */
 export async function listRoutes(app: FastifyInstance): Promise<void> {
@@ -18,7 +18,7 @@ export async function listRoutes(app: FastifyInstance): Promise<void> {
       statements: ({ query }) => listStatements(query),
       values: ({ query }) => listValues(query),
       respond(row, { query }) {
-        const { counts: _counts, place: _place, ...page } = readList(row);
+        const { counts: _counts, cursor: _cursor, ...page } = readList(row);
         return toPage(page, query);
       },
     });
@@ -28,14 +28,14 @@ export async function listRoutes(app: FastifyInstance): Promise<void> {
     statements: ({ body }) => listStatements(toListQuery(body)),
     values: ({ body }) => listValues(toListQuery(body)),
     respond(row, { body }) {
-      const { place, ...page } = readList(row, body.referral_status);
-      return toPage({ ...page, ...(place && { next: signPlace(hmac, place) }) }, body);
+      const { cursor, ...page } = readList(row, body.referral_status);
+      return toPage({ ...page, ...(cursor && { next: signCursor(hmac, cursor) }) }, body);
     },
   });
 
   const toListQuery = <Body extends { after?: string | undefined }>({ after, ...query }: Body) => ({
     ...query,
-    after: readPlace(hmac, after),
+    after: readCursor(hmac, after),
     hasTabs: true,
   });
 

@@ -13,33 +13,33 @@ export interface Search {
   /** Common table expressions, separated by commas. */
   readonly with?: SQL;
   readonly condition: SQL;
-  /** Conditions that together find the same, each by an index, if all referrals are searched. */
+  /** Conditions whose union equals `condition` and each of which has an index, for a search of all referrals. */
   readonly byIndexes?: readonly SQL[];
-  /** A condition that it includes, on the entry date alone: a range of the indexes that begin with it. */
+  /** The part of `condition` on the entry date: a range of the indexes that begin with the entry date. */
   readonly period?: SQL;
   /**
-   * How many of all referrals probably match. Absent if that is not known, or if the caller's list is not that of all: how many match
-   * elsewhere must not decide how it is read.
+   * Estimates how many of all referrals match. Absent without an estimate, and for a caller who may not see all referrals: matches
+   * that they may not see must not influence how the list is read.
    * @param all an expression for the number of all referrals
    */
   readonly expected?: (all: SQL) => SQL;
 }
 
-/** A part of a phone number or tracking ID is short if it has no trigram to find it by. Three digits may be an area code. */
+/** A typed part of a phone number or tracking ID is short if it has no trigram. Three digits may be an area code, which is common. */
 type Length = 'short' | 'area' | 'long';
 const TRIGRAM_LENGTH = 3;
 const lengthOf = (text: string): Length => (text.length < TRIGRAM_LENGTH ? 'short' : 'long');
 const lengthOfDigits = (digits: string): Length =>
   digits.length === TRIGRAM_LENGTH ? 'area' : lengthOf(digits);
 
-/** What the text of the search box can be a part of. */
+/** Which fields the text of the search box can match. */
 interface QuickParts {
   readonly isName: boolean;
   readonly phone: Length | undefined;
   readonly tracking: Length | undefined;
 }
 
-/** The texts that are searched for, without their values. */
+/** Which text searches a query has, without their values. */
 export interface TextSearches {
   readonly q: QuickParts | undefined;
   readonly name: boolean;
@@ -117,14 +117,15 @@ export function searchNames(name: string, isAll: boolean): Search {
 
 const patternOf = (name: string): SQL => opaqueText(sql.placeholder(name));
 
-/** The newest referrals, by which it is estimated how many match. */
+/** The number of newest referrals in the sample of an estimate. */
 const SAMPLE_SIZE = 500;
+/** Estimates the number of matches from a sample of the newest referrals. */
 export const expectedBySample = (condition: SQL) => (all: SQL) => sql`(
   select ${all} * count(*) / ${inlineNumber(SAMPLE_SIZE)} from (
     select * from ${referral} where ${isLive} order by ${referral.entry_date} desc, ${referral.id} desc limit ${inlineNumber(SAMPLE_SIZE)}
   ) referral where ${condition})`;
 
-/** More referrals than are read to find what no index finds. */
+/** The number of referrals up to which a search without an index scans the table. */
 const LONG_LIST = 25_000;
 
 function searchPart(condition: SQL, length: Length, isAll: boolean): Search {
@@ -197,14 +198,14 @@ const joinTables = (searches: readonly Search[]): Pick<Search, 'with'> => {
   return tables.length > 0 ? { with: sql.join(tables, sql`, `) } : {};
 };
 
-/** What all of the searches find: by the indexes of the first, the others only narrow it down. */
+/** Intersects searches. It uses the indexes of the first, and the others as further conditions. */
 export function allOf(searches: readonly Search[]): Search {
   const [first, ...others] = searches;
   if (!first || others.length === 0) return first ?? { condition: sql`true` };
   const period = searches.find((search) => search.period)?.period;
   const rest = others.map(({ condition }) => condition);
   const { condition } = first;
-  // The list from the newest has a period in order.
+  // A search by a period needs no other index: the list, newest first, is sorted by the entry date.
   const byIndexes = first.byIndexes ?? (first.period ? undefined : [condition]);
   const expectations = searches.flatMap(({ expected }) => expected ?? []);
   return {

@@ -1,4 +1,4 @@
-/** What a text that was typed can find: pure functions. */
+/** Classifies and normalizes typed text for searches: pure functions. */
 import { phoneDigits } from '../../../../contract/fieldRules';
 
 /** Digits of a US phone number with its country code. */
@@ -25,8 +25,8 @@ const TRACKING_PART = /^R?[0-9A-HJKMNP-TV-Z]{1,8}$/;
 const TRACKING_START = /^R\p{Pd}/iu;
 
 /**
- * What the text of the search box can be a part of. Letters make it a name; digits a tracking ID, or a phone number if there is
- * nothing else; 'R-' a tracking ID as well.
+ * Decides which fields the text of the search box can match: digits without letters a phone number, any other text a name. Digits, or a
+ * leading 'R-', can also match a tracking ID.
  */
 export function quickSearchParts(
   typed: string,

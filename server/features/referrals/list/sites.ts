@@ -1,4 +1,4 @@
-/** Reads a list in the order of the sites' names: goes from site to site, only until the page is full. */
+/** Reads a list in the order of the sites' names: site by site, until the page is full. */
 import { and, not, type SQL, sql } from 'drizzle-orm';
 import { referral, site } from '../../../db/schema';
 import { isAnyOf, isEmpty } from '../../../db/statements/parameters';
@@ -27,7 +27,7 @@ interface SiteList {
   /** The index ranges at each site. */
   readonly kinds: IndexRanges;
   readonly take: SQL;
-  readonly isEachRead: boolean;
+  readonly isOrderedScan: boolean;
 }
 
 /** Selects the first ids in list order. */
@@ -60,7 +60,7 @@ export function selectBySite(list: SiteList): SQL {
 
 const listOrder = (order: ListOrder): SQL => {
   const direction = sql.raw(order.direction);
-  return sql`place_name ${direction}, place ${direction}, ${orderRange(order)}`;
+  return sql`listed_site_name ${direction}, listed_site ${direction}, ${orderRange(order)}`;
 };
 
 /**
@@ -68,11 +68,11 @@ const listOrder = (order: ListOrder): SQL => {
  * @param start where to start within a site
  */
 function readSites(list: SiteList, where: SQL | undefined, start?: Start): SQL {
-  const { filter, order, kinds, take, isEachRead } = list;
+  const { filter, order, kinds, take, isOrderedScan } = list;
   const after = start && isAfterInRange(rangeTerms(order), start);
   const range: RangeOrder = { key: sql`${referral.entry_date}`, direction: 'desc' };
   const atSite = matchingRows(
-    { ...kinds, is: and(sql`${referral.site_id} = place`, kinds.is, after) },
+    { ...kinds, condition: and(sql`${referral.site_id} = listed_site`, kinds.condition, after) },
     {
       where: and(
         filter.where,
@@ -81,24 +81,24 @@ function readSites(list: SiteList, where: SQL | undefined, start?: Start): SQL {
       ),
       order: range,
       take,
-      isEachRead,
+      isOrderedScan,
     },
   );
   const rows = kinds.from
     ? sql`select * from (${atSite}) kinds order by ${orderRange(order)} limit ${take}`
     : atSite;
   return sql`
-    select r.id, r.sort_key, place_name, place
-    from (select ${site.id} as place, ${siteName} as place_name from ${site} where ${where ?? sql`true`}) places
+    select r.id, r.sort_key, listed_site_name, listed_site
+    from (select ${site.id} as listed_site, ${siteName} as listed_site_name from ${site} where ${where ?? sql`true`}) sites
       cross join lateral (${rows}) r
     order by ${listOrder(order)} limit ${take}`;
 }
 
-/** Reads the rows of an account, which are few, and sorts them. */
+/** Reads and sorts the rows of one account, which are few. */
 function readRows({ filter, order, start, take }: SiteList, isTheirs: SQL | undefined): SQL {
   const terms = sortTerms(order);
   return sql`
-    select ${referral.id}, ${referral.entry_date} as sort_key, ${siteName} as place_name, ${site.id} as place
+    select ${referral.id}, ${referral.entry_date} as sort_key, ${siteName} as listed_site_name, ${site.id} as listed_site
     from ${referral} join ${site} on ${site.id} = ${referral.site_id}
     where ${and(isLive, isTheirs, filter.where, filter.search?.condition, start && isAfter(terms, start))}
     order by ${orderBy(terms)} limit ${take}`;

@@ -9,9 +9,9 @@ import { listEvents, type ReferralChange, type ReferralRow, selectChanged } from
 import { isVisible } from '../visibility';
 
 /**
- * Changes a referral and adds the events of the change. Values that are stored already change nothing, not even the version.
+ * Changes a referral and adds the events of the change. A change to the stored values does nothing: the version stays the same.
  * The row is locked before its values are read, so that the events of concurrent changes form a chain.
- * @param matches the referral, as far as the caller may change it
+ * @param matches condition: it is this referral, and the caller may change it
  * @param version the expected version; any version if omitted
  * @returns whether something changed
  * @throws NotFoundError if no referral matches

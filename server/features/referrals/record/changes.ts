@@ -27,7 +27,7 @@ export async function updateReferral(
   await changeReferral(db, caller, isEditable, change, version);
 }
 
-/** Corrects what was filed, like `updateReferral`. */
+/** Corrects the fields that were filed, like `updateReferral`. */
 export async function correctReferral(
   db: Database,
   caller: Caller,

@@ -1,4 +1,4 @@
-/** What a change of a referral adds to its history (docs/decisions/0038-history-and-corrections.md). */
+/** The events that a change of a referral adds to its history (docs/decisions/0038-history-and-corrections.md). */
 import { EVENT_KINDS } from '../../../../contract/constants';
 import type { EventChange, referral } from '../../../db/schema';
 
@@ -13,7 +13,7 @@ interface NewEvent {
 type Value = EventChange['from'];
 type Read = (row: ReferralRow) => Value;
 
-/** What a person files, by its name on the wire. The site is stored by its id, as the county is. */
+/** The filed fields, by their names on the wire. Site and county are ids. */
 const FILED: Record<string, Read> = {
   site: (row) => row.site_id,
   substance: (row) => row.substance,
@@ -38,7 +38,7 @@ const FIELDS: Partial<Record<NewEvent['kind'], Record<string, Read>>> = {
   corrected: FILED,
 };
 
-/** Lists the events of a change: one of each kind that really changed. */
+/** Lists the events of a change: one for each kind of which a field has changed. */
 export function listEvents(before: ReferralRow, after: ReferralRow): NewEvent[] {
   return EVENT_KINDS.flatMap((kind): NewEvent[] => {
     if (kind === 'released') {
@@ -64,7 +64,7 @@ export function selectChanged(
   return changed.length > 0 ? Object.fromEntries(changed) : undefined;
 }
 
-/** Substances are a set: their order says nothing. */
+/** Ignores the order of lists: substances are a set. */
 const isSame = (one: unknown, other: unknown) => toComparable(one) === toComparable(other);
 const toComparable = (value: unknown) =>
   JSON.stringify(Array.isArray(value) ? value.map(String).toSorted() : (value ?? null));

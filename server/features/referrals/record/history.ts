@@ -1,4 +1,4 @@
-/** The history of a referral: its events, and for some its reads from the audit trail. Ids become names when it is read. */
+/** The history of a referral: its events, and its reads from the audit trail. Ids are resolved to current names at each read. */
 import { and, arrayContains, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { alias, type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core';
 import type { AnyCallName } from '../../../../contract/calls';
@@ -25,7 +25,7 @@ import { isVisible } from '../visibility';
 /** The calls that list referrals. */
 const LISTS: AnyCallName[] = ['listReferrals', 'filterReferrals', 'listWorklist', 'listHeld'];
 
-/** Finds the history of a referral that a caller may see. Only those who may read the audit trail get the reads. */
+/** Finds the history of a referral; null if the caller may not see it. `reads` is null unless they may read the audit trail. */
 export async function findHistory(
   db: Database,
   caller: Caller,
@@ -92,7 +92,7 @@ async function listEvents(db: Database, id: string): Promise<StoredEvent[]> {
 
 const CREATE_LOGIN: AnyCallName = 'registerReferral';
 
-/** Finds the creation of the person's login. Its audit entry, of the same transaction and so of the same time, tells by whom. */
+/** Finds the creation of the person's login. Its audit entry has the same timestamp, as they share a transaction, and has the actor. */
 async function findLogin(db: Database, id: string): Promise<StoredEvent[]> {
   const login = alias(account, 'login');
   const rows = await db
@@ -148,7 +148,7 @@ function nameValues(
   return { field, from: name(from), to: name(to) };
 }
 
-/** The newest entries of the trail that are searched for lists: one referral may be in many thousands. */
+/** How many of the newest audit entries are searched for reads of lists: one referral may be in many thousands. */
 const LISTS_SEARCHED = 2_000;
 
 const hourOf = (at: AnyPgColumn) => sql`date_trunc('hour', ${at}, 'UTC')`;
@@ -161,8 +161,8 @@ const readColumns = {
 };
 
 /**
- * Finds the reads of a referral in the audit trail: those that opened it, and the newest lists that showed it. What one account
- * reads within an hour is one read, as open pages refresh. The activity log finds all of them.
+ * Finds the reads of a referral in the audit trail: those that opened it, and the newest lists that showed it. Several reads by one
+ * account within an hour count as one, because open pages refresh. The activity log shows each of them.
  */
 async function findReads(db: Database, id: string): Promise<NonNullable<History['reads']>> {
   const isOpened = and(eq(firstRecord(audit_event), id), opensReferral(audit_event));

@@ -1,4 +1,4 @@
-/** Who works on a referral. */
+/** The owner of a referral: the account that works on it. */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Manager } from '../../../../contract/entities/account';
@@ -26,8 +26,8 @@ export async function listOwners(db: Database): Promise<Manager[]> {
 }
 
 /**
- * Finds an account that can own a referral, and locks it until the transaction ends: it is not deactivated until then, and
- * of several assignments at once each sees the email that the one before has queued.
+ * Finds an account that can own a referral, and locks it until the transaction ends. The lock prevents a concurrent deactivation, and
+ * makes each of several concurrent assignments see the email that the previous one has queued.
  */
 export async function lockOwner(db: Database, id: string) {
   const rows = await db
@@ -47,7 +47,7 @@ export async function lockOwner(db: Database, id: string) {
  * Sets or removes the owner of a referral.
  * @param owner an account that can own referrals; null for nobody
  * @param version the expected version; any version if omitted
- * @returns whether it had another owner
+ * @returns whether the owner changed
  * @throws NotFoundError if the referral is missing, out of the caller's scope or held
  * @throws StaleError if its version differs
  */
@@ -62,7 +62,7 @@ export async function assignOwner(
   return changeReferral(db, caller, isEditable, { owner_id: owner }, version);
 }
 
-/** Seconds before the email is sent: another assignment until then replaces it. */
+/** Seconds before the email is sent. An email of another assignment within this time replaces it. */
 const OWNER_EMAIL_WAIT = 30;
 
 /** Tells an account by email that it owns one or more referrals now, unless it assigned them itself or wants no such emails. */

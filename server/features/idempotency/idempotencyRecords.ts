@@ -1,4 +1,4 @@
-/** Stores idempotency records under keyed hashes that reveal nothing of the request. */
+/** Stores idempotency records. Their names are HMACs, which reveal nothing of the request. */
 import { and, eq, inArray, lte, not, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { FLUSH } from '../../db/statements/asyncCommit';
@@ -20,8 +20,8 @@ export interface IdempotencyRecord {
 
 const isExpired = lte(idempotency_record.expires_at, sql`now()`);
 
-/** Condition: a name is locked until the end of the transaction. It does not wait: false if another transaction holds the lock. */
-const locks = (name: Parameter<string>): SQL =>
+/** Condition: acquires the lock of a name until the end of the transaction. False, without waiting, if another transaction holds it. */
+const acquiresLock = (name: Parameter<string>): SQL =>
   sql`pg_try_advisory_xact_lock(hashtextextended(${name}::text, 0))`;
 
 /**
@@ -29,7 +29,7 @@ const locks = (name: Parameter<string>): SQL =>
  * @returns whether the lock was acquired; if not, another running transaction holds it
  */
 export async function tryLock(db: Database, name: string): Promise<boolean> {
-  return (await executePrepared(db, sql`select 1 where ${locks(name)}`)).length === 1;
+  return (await executePrepared(db, sql`select 1 where ${acquiresLock(name)}`)).length === 1;
 }
 
 /** Whether another running transaction holds the lock of a name. */
@@ -37,8 +37,7 @@ export const isLocked = async (db: Database, name: string): Promise<boolean> =>
   !(await tryLock(db, name));
 
 /**
- * Inserts a record, or replaces an expired one of the same name. If another transaction is inserting the same name, waits
- * for its end.
+ * Inserts a record, or replaces an expired one with the same name. Waits while another transaction is inserting the same name.
  * @returns whether the record was stored; false if an unexpired one exists
  */
 export async function insertIfAbsent(
@@ -58,22 +57,22 @@ export async function insertIfAbsent(
   return rows.length === 1;
 }
 
-/** The parts of a change that becomes one statement. Their placeholders take the `values` of each run. */
+/** The parts of the statement that makes a change. `Run.values` has the values of their placeholders. */
 interface Change {
   /** Condition: the request is valid. */
   readonly isValid: SQL;
   /**
-   * Common table expressions, separated by commas. They read `stored`, which has one row if the change is to be made. The last one
-   * is named `changed`, and has one row if the change was made, with the id of the changed record.
+   * Common table expressions, separated by commas. They read `stored`, which has one row if the request is valid and no repeat. The last
+   * one is named `changed`: it has one row with the id of the changed record, or none without a change.
    */
   readonly change: SQL;
-  /** Inserts the audit entry, and returns its number and hash. */
+  /** Builds the insert of the audit entry, which returns its number and hash. */
   readonly insertEntry: (recordIds: SQL, from: SQL) => SQL;
 }
 
 interface Run {
   readonly records: readonly IdempotencyRecord[];
-  /** The name that the change locks, or null. */
+  /** The name to lock, or null. */
   readonly lock: string | null;
   readonly values: Readonly<Record<string, unknown>>;
 }
@@ -83,23 +82,23 @@ const entrySchema = z.object({ id: z.coerce.number(), hash: z.string() });
 /**
  * Makes a change with its records and its audit entry, in one statement. With the value `isUnflushed` it commits like
  * `recordAuditUnflushed`.
- * @returns the entry; null if nothing was stored, as the change is not valid, a record exists, expired or not, the lock is held,
- * or a constraint refuses it, such as a tracking ID that is taken, or a record that another transaction stored first
- * @throws any other error of the database, such as that of a session that has ended
+ * @returns the entry; null if nothing was stored: the request is invalid, a record exists (expired or not), another transaction holds
+ *   the lock, or a constraint is violated, such as that of unique tracking IDs
+ * @throws any other error of the database, such as that of an ended session
  */
 export type RunChange = (db: Database, run: Run) => Promise<z.infer<typeof entrySchema> | null>;
 
 /** The class of SQLSTATEs of violated constraints. */
 const CONSTRAINT_CLASS = '23';
 
-/** Prepares such a statement. The entry comes last: it locks the head of the chain. */
+/** Prepares the statement of a change. It inserts the audit entry last, because that locks the head of the chain. */
 export function prepareChange({ isValid, change, insertEntry }: Change): RunChange {
   const run = prepareStatement(
     () => sql`
       with possible as materialized (
         select 1 where ${isValid}
           and not exists (select 1 from ${idempotency_record} where ${isAnyOf(idempotency_record.name, sql.placeholder('names'))})
-          and (${sql.placeholder('lock')}::text is null or ${locks(sql.placeholder('lock'))})),
+          and (${sql.placeholder('lock')}::text is null or ${acquiresLock(sql.placeholder('lock'))})),
       record as (
         insert into ${idempotency_record} (name, payload, answer, record_id, expires_at)
         select name, payload, answer, "recordId", now() + make_interval(secs => seconds)

@@ -1,40 +1,42 @@
-/** The idempotency records of a request: what identifies it, and a repeat of it. */
+/** Builds the idempotency records of a request, by which its repeats are recognized. */
 import type { FastifyRequest } from 'fastify';
 import { ConflictError, RefusedError } from '../../http/errors';
 import { getSender } from '../../http/clientAddress';
-import type { IdempotencyRecord } from './repository';
+import type { IdempotencyRecord } from './idempotencyRecords';
 
 /** Seconds for which an idempotency key returns the stored response. */
 const KEY_LIFETIME = 24 * 60 * 60;
-/** Seconds for which the same content from the same sender counts as a repeat, without a key or with another one. */
+/** Seconds for which the same content from the same sender counts as a repeat, even without a key or with another key. */
 const DUPLICATE_WINDOW = 120;
 
-/** The response of most calls. Any other response costs one more statement. */
+/** The response of most calls, with which a record is inserted. Any other response costs one more statement. */
 export const DEFAULT_RESPONSE = JSON.stringify({ detail: 'ok' });
 
-interface Records {
-  readonly key?: IdempotencyRecord;
-  readonly same: IdempotencyRecord;
+interface RequestRecords {
+  /** The record of the idempotency key, if the request has one. */
+  readonly byKey?: IdempotencyRecord;
+  /** The record of the sender and the content. */
+  readonly byContent: IdempotencyRecord;
 }
 
 /**
- * Builds the idempotency records of a request: one by its key, if any, and one by sender and content. A visitor's key is not
- * bound to a network: responses get lost when a phone moves from one network to another.
- * @param id of the record that the request adds
- * @param account that sends it; undefined for a visitor
+ * Builds the idempotency records of a request. A visitor's key is not bound to a network: responses get lost when a phone moves from
+ * one network to another.
+ * @param id the id of the record that the request adds
+ * @param account the id of the account that sends it; undefined for a visitor
  */
 export function createRecords(
   request: FastifyRequest,
   id: string,
   account: string | undefined,
-): Records {
+): RequestRecords {
   const { hmac } = request.server;
   const call = String(request.routeOptions.config.operation);
   const key = request.headers['idempotency-key'];
   const payload = hmac('payload', call, JSON.stringify(contentOf(request.body)));
   return {
     ...(typeof key === 'string' && {
-      key: {
+      byKey: {
         name: hmac('key', call, account ?? '', key),
         payload,
         answer: DEFAULT_RESPONSE,
@@ -42,7 +44,7 @@ export function createRecords(
         seconds: KEY_LIFETIME,
       },
     }),
-    same: {
+    byContent: {
       name: hmac('same', call, account ?? getSender(request), payload),
       payload,
       answer: DEFAULT_RESPONSE,
@@ -59,8 +61,8 @@ function contentOf(body: unknown): unknown {
 }
 
 /**
- * Returns the response that is stored for a request.
- * @throws ConflictError if it was to a request with other content
+ * Returns the stored response to a repeated request.
+ * @throws ConflictError if the first request had other content
  */
 export function matchResponse(
   stored: Pick<IdempotencyRecord, 'payload' | 'answer'>,
