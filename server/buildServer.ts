@@ -57,7 +57,7 @@ export interface ServerOptions {
     readonly database: OpenDatabase;
     /** Signs tokens; at least 32 characters. */
     readonly secret: string;
-    /** Cost of hashing a password; as in production unless given. */
+    /** Cost of hashing a password; that of production by default. */
     readonly hashing?: HashingCost;
   };
   /** Folder of the built web app. */
@@ -66,7 +66,7 @@ export interface ServerOptions {
   readonly renderer?: PageRenderer;
   /** Receives the log lines; standard output unless given. */
   readonly logStream?: { write(line: string): void };
-  /** What one connection may use; as in production unless given. */
+  /** Limits of one connection; those of production by default. */
   readonly connection?: Partial<ConnectionLimits>;
 }
 
@@ -118,8 +118,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
 }
 
 /**
- * Loads the data embedded in a page. Without an answer of the database within SITES_TIMEOUT the page is served without sites,
- * and its script requests them.
+ * Loads the data embedded in a page. If the database does not respond within SITES_TIMEOUT, the page is served without sites, and its
+ * script requests them.
  */
 async function loadPageData(app: FastifyInstance) {
   const timeout = new Promise<undefined>((resolve) => {

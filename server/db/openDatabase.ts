@@ -26,7 +26,7 @@ export interface OpenDatabase {
   hasFreeSpace(): boolean;
   /** Reports a full disk and its end: the embedded database's through `hasFreeSpace`, a server's through its responses. */
   readonly disk: DiskState;
-  /** Rejects when the database does not answer. */
+  /** Rejects when the database does not respond. */
   ping(): Promise<void>;
   /**
    * Embedded database only: copies its folder to a folder that does not exist yet, while the database works.
@@ -40,13 +40,13 @@ interface DatabaseOptions {
   /** Receives every statement and its values: only for measurements, never to log them. */
   readonly logger?: Logger;
   /**
-   * Milliseconds after which a PostgreSQL server ends a statement; 0 for no limit, as commands need that work on all rows at once.
-   * The embedded database has no limit.
+   * Milliseconds after which a PostgreSQL server cancels a statement; 0 for no limit, for commands that process all rows in one
+   * statement. The embedded database has no limit.
    */
   readonly statementTimeout?: number;
 }
 
-/** Milliseconds. Long enough for every call, and short enough that calls do not pile up behind a slow one. */
+/** Milliseconds. Long enough for every call, and short enough that slow statements do not exhaust the pool. */
 const STATEMENT_TIMEOUT = 15_000;
 
 /**

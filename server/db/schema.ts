@@ -140,8 +140,8 @@ export const account_site = pgTable(
 );
 
 /**
- * Name and phone number as possible duplicates are compared by them: regardless of the order of words, apostrophes and a US country
- * code (migration 0013).
+ * Expressions for the name and the phone number by which possible duplicates are compared: they ignore the order of words, apostrophes
+ * and a US country code (migration 0013).
  */
 export const comparedName = (searched: AnyPgColumn | SQL) => sql`compared_name(${searched})`;
 export const comparedPhone = (digits: AnyPgColumn | SQL) => sql`compared_phone(${digits})`;
@@ -196,9 +196,9 @@ export const referral = pgTable(
     const live = sql`${table.deleted_at} is null and ${table.hold_reason} is null`;
     const { site_id, status, sex, entry_date, id } = table;
     return [
-      // Each index is for the reads that its line names; a test asks that one of them uses it (tests/database/queryPlans.test.ts).
-      // Those in list order are read backwards ("newest first"), only as far as one page needs (features/referrals/list/ranges.ts).
-      // A rule: no two referrals have one tracking ID.
+      // The comment above each index names the reads that it serves; tests/database/queryPlans.test.ts checks that one of them uses it.
+      // Indexes in list order are scanned backwards (newest first), up to the end of a page (features/referrals/list/ranges.ts).
+      // A constraint: tracking IDs are unique.
       uniqueIndex('referral_tracking_id').on(table.tracking_id),
       // The list of held referrals.
       index('referral_held')
@@ -208,17 +208,17 @@ export const referral = pgTable(
       index('referral_newest').on(entry_date, id).where(live),
       // A tab by status, longest waiting, a gender.
       index('referral_by_status').on(status, sex, entry_date, id).where(live),
-      // The same at a site or at a manager's sites, and all that they may see.
+      // The same at one site or at a manager's sites, and all referrals that a manager may see.
       index('referral_by_site').on(site_id, entry_date, id).where(live),
       index('referral_by_site_status').on(site_id, status, sex, entry_date, id).where(live),
-      // What an account filed, and what it is the referrer of: wherever it is, they see it.
+      // The referrals that an account filed, and those that it is the referrer of, at all sites.
       index('referral_by_creator').on(table.created_by, entry_date, id).where(live),
       index('referral_by_referrer').on(table.referrer_id, entry_date, id).where(live),
       // The tab 'Mine', an owner.
       index('referral_by_owner')
         .on(table.owner_id, status, entry_date, id)
         .where(sql`${live} and ${table.owner_id} is not null`),
-      // What nobody owns, newest first and by name, also at a site. Most referrals have an owner: other indexes would find few.
+      // Referrals without an owner, newest first and by name, also at a site. They are few: a scan of another index would read too much.
       index('referral_unowned_by_status')
         .on(status, entry_date, id)
         .where(sql`${live} and ${table.owner_id} is null`),
@@ -234,7 +234,7 @@ export const referral = pgTable(
       // By name, in a tab or at a site.
       index('referral_by_status_name').on(status, table.name_sorted, id).where(live),
       index('referral_by_site_name').on(site_id, status, table.name_sorted, id).where(live),
-      // A substance that few have.
+      // A rare substance.
       index('referral_by_substance')
         .using('gin', table.substance)
         .with({ fastupdate: false })
@@ -253,7 +253,7 @@ export const referral = pgTable(
         .using('gin', sql`${table.contact_digits} gin_trgm_ops`)
         .with({ fastupdate: false })
         .where(live),
-      // Possible duplicates agree in two of name, birth date and phone number.
+      // Possible duplicates: two of name, birth date and phone number are the same.
       index('referral_same_name')
         .on(comparedName(table.name_searched), table.dob, comparedPhone(table.contact_digits))
         .where(live),
@@ -263,8 +263,8 @@ export const referral = pgTable(
 );
 
 /**
- * What happened to referrals, oldest first: only ever added to (migration 0012). The submission itself and the login created for
- * the person are in other tables.
+ * The events of referrals: an append-only table (migration 0012). The submission itself and the login created for the person are in
+ * other tables.
  */
 export const referral_event = pgTable(
   'referral_event',
@@ -387,7 +387,7 @@ export const password_reset = pgTable(
   (table) => [index('password_reset_by_account').on(table.account_id)],
 );
 
-/** Condition of an audit entry: somebody opened one record of a referral, the first and only one of the entry. */
+/** Condition on an audit entry: a referral was opened. It is the entry's only record. */
 export const opensReferral = (columns: { action: AnyPgColumn; outcome: AnyPgColumn }) =>
   sql`${columns.action} in ('getReferral', 'getHistory') and ${columns.outcome} = 'done'`;
 /** The first record of an audit entry. */
@@ -518,7 +518,7 @@ export const mail = pgTable(
   ],
 );
 
-/** What the other tables do not say about the first day: one row, once there is something to say. */
+/** The progress of the setup that other tables do not contain: one row, or none at first. */
 export const setup = pgTable('setup', {
   one: boolean('one').primaryKey().default(true),
   /** When the mail server first accepted a test email. */
@@ -530,8 +530,8 @@ export const setup = pgTable('setup', {
 });
 
 /**
- * Idempotency records: what a request added and a repeat of it must not add again (features/idempotency). The content of the
- * request cannot be recovered from them.
+ * Idempotency records of requests that added something (features/idempotency). The content of the request cannot be recovered from
+ * them.
  */
 export const idempotency_record = pgTable(
   'idempotency_record',

@@ -1,14 +1,14 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 
 /**
- * The key by which searches compare and lists sort a text: without accents and capitals, its blanks counted once (the function of
- * migration 0008). Stored keys and typed texts are made by it alone.
+ * The key by which searches compare and lists sort a text: without accents, in lower case, with single blanks (the SQL function of
+ * migration 0008). Use it for stored and for typed texts.
  */
 export const searchKey = (value: SQL) => sql<string>`searched(${value})`;
 
 /** Escapes text so that LIKE matches it literally. */
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`);
-/** The apostrophes of keyboards and phones: 'O’Neil' on one is 'O'Neil' on another. */
+/** The apostrophes that keyboards and phones produce: O’Neil is O'Neil elsewhere. */
 const APOSTROPHE = /['’‘ʼ`´]/g;
 
 /** A LIKE pattern for values that contain `text` as it is. */

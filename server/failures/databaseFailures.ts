@@ -1,6 +1,6 @@
 /** Explains to the operator why a PostgreSQL cannot be used, from the errors of the driver and of PostgreSQL. */
 
-/** What identifies a fault. PostgreSQL translates its messages, but not its codes and routine names. */
+/** The properties that identify a fault. PostgreSQL translates its messages, but not its codes and routine names. */
 interface Fault {
   readonly code: string;
   readonly message: string;

@@ -19,8 +19,7 @@ export const apiDocumentPlugin = fastifyPlugin(async (app: FastifyInstance) => {
 });
 
 /**
- * Serves the document publicly; it contains no secrets. It is generated once, at the first request: each start would otherwise
- * wait for it. All responses share its bytes.
+ * Serves the document publicly; it contains no secrets. It is generated once, at the first request, so that it does not delay the start.
  */
 export async function apiDocumentRoute(app: FastifyInstance): Promise<void> {
   let document: { readonly bytes: Buffer; readonly etag: string } | undefined;
@@ -30,7 +29,7 @@ export async function apiDocumentRoute(app: FastifyInstance): Promise<void> {
     { config: { operation: 'web' }, schema: { hide: true } },
     async (_request, reply) => {
       document ??= serialize(app.swagger());
-      // The plugin hashes no response that has an ETag.
+      // @fastify/etag skips responses that have an ETag already.
       reply.header('etag', document.etag).type('application/json; charset=utf-8');
       return document.bytes;
     },

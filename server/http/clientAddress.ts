@@ -1,4 +1,4 @@
-/** The networks of a client, by which limits, throttles and the queue of password hashes count. */
+/** The networks of a client: the keys of rate limits, login throttles and the queue of password hashes. */
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
@@ -24,14 +24,14 @@ interface Level {
 }
 type Levels = readonly [Level, ...Level[]];
 
-/** The prefixes that providers give to a site and to a household, one of its networks, and a device. */
+/** The prefixes that providers assign to a site and to a household, one subnet, and one device. */
 const IPV6_LEVELS: Levels = [
   { bits: 48, share: 2 },
   { bits: 56, share: 1.5 },
   { bits: 64, share: 1 },
   { bits: 128, share: 0.8 },
 ];
-/** The neighbours of an address at the same provider, and the address. */
+/** The neighbouring addresses of the same provider, and one address. */
 const IPV4_LEVELS: Levels = [
   { bits: 24, share: 2 },
   { bits: 32, share: 1 },
@@ -49,7 +49,7 @@ export interface Network {
 export type NetworkChain = readonly [Network, ...Network[]];
 
 /**
- * Maps an address to its chain of networks: whoever has one address may have any number of its networks, so a limit counts at
+ * Maps an address to its chain of networks: one client may control a whole prefix of addresses, of unknown length, so a limit counts at
  * every level. An IPv4 address that is mapped into IPv6 has the chain of the IPv4 address; an invalid one is a network of its own.
  */
 export function toNetworkChain(address: string): NetworkChain {
@@ -74,7 +74,7 @@ const networkOf = (address: Address, bits: number): string => {
 export const getNetworkChain = (request: ClientRequest): NetworkChain =>
   toNetworkChain(getClientAddress(request));
 
-/** The prefixes of that chain: the client's place in the queue of password hashes. */
+/** The prefixes of the chain of a request's client: its path in the fair queue of password hashes. */
 export const getNetworkPath = (request: ClientRequest): string[] =>
   getNetworkChain(request).map(({ prefix }) => prefix);
 

@@ -22,7 +22,7 @@ export function handleClientError(error: Error & { code?: string }, socket: Sock
   respondAndClose(socket, status, detail);
 }
 
-/** Closes the connection even if the client does not: it could keep it open by sending further bytes, or nothing. */
+/** Responds and destroys the socket: a client could otherwise keep the connection open by sending further bytes, or nothing. */
 function respondAndClose(socket: Duplex, status: string, detail: string): void {
   const { body, headers } = createResponse(detail);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -41,18 +41,18 @@ function createResponse(detail: string) {
   return { body, headers };
 }
 
-/** Without it, Node would respond in its own format. */
+/** Refuses an unknown Expect header. Without this listener, Node would respond in its own format. */
 export function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
   const { body, headers } = createResponse('What the request expects is not done here');
   response.writeHead(417, headers).end(body);
 }
 
-/** CONNECT: the client takes this server for a proxy. Without it, Node would close the connection without a response. */
+/** Refuses CONNECT, which is for proxies. Without this listener, Node would close the connection without a response. */
 export function refuseConnect(_request: IncomingMessage, socket: Duplex): void {
   respondAndClose(socket, '405 Method Not Allowed', 'Method Not Allowed');
 }
 
-/** Refuses requests that Node would refuse in its own format; the server is created with `requireHostHeader: false`. */
+/** Refuses requests without a single Host header. Node would refuse them in its own format, hence `requireHostHeader: false`. */
 export const clientErrorsPlugin = fastifyPlugin(async (app: FastifyInstance) => {
   app.addHook('onRequest', async ({ raw }) => {
     const hosts = countHosts(raw.rawHeaders);

@@ -6,18 +6,18 @@ import { disconnectStalled } from './disconnectStalled';
 
 /** Bytes of a request's headers. */
 const HEADER_LIMIT = 16 * 1024;
-/** Milliseconds that a connection without a request stays open. Fastify's default, which a server of our own does not get. */
+/** Milliseconds that an idle connection stays open. Fastify's default, which it does not apply to a custom server. */
 const KEEP_ALIVE_TIMEOUT = 72_000;
 
-/** What one connection may use. Times are in milliseconds. */
+/** Limits of one connection. Times are in milliseconds. */
 export interface ConnectionLimits {
-  /** Requests that are handled at once. While further ones wait, nothing more is read. */
+  /** Maximum number of concurrent requests of one connection. While further ones wait, the socket is paused (backpressure). */
   readonly unanswered: number;
-  /** A request, headers and body, must arrive within this time. */
+  /** Timeout for receiving a request, headers and body. */
   readonly requestTimeout: number;
-  /** A client must take some of what is to be sent within this time. */
+  /** Timeout for a client that accepts none of the data to be sent. */
   readonly sendTimeout: number;
-  /** Time between two looks at the connections, by which they are closed late. */
+  /** Interval of the timeout checks: a connection may be closed this much later. */
   readonly checkInterval: number;
 }
 
@@ -28,7 +28,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   checkInterval: 1_000,
 };
 
-/** Creates Fastify's HTTP server, whose connections hold neither memory nor time for long. */
+/** Creates Fastify's HTTP server with limits and timeouts for each connection. */
 export const createHttpServer =
   (limits: ConnectionLimits): FastifyServerFactory =>
   (handler) => {

@@ -1,22 +1,22 @@
 /**
- * Disconnects clients that take nothing of what is to be sent to them. Node's own socket timeout restarts with each byte that the
- * client sends, and takes up to twice its time.
+ * Disconnects clients that do not read their responses. Node's own socket timeout does not suffice: each byte that the client sends
+ * restarts it, and it fires after up to twice its time.
  */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** What Node's socket timeout itself compares; the public counters change only once a whole write is complete. */
+/** The counters that Node's own socket timeout compares. The public counters change only when a whole write is complete. */
 interface SocketHandle {
   /** Bytes passed to the system or queued for it. */
   readonly bytesWritten: number;
-  /** Bytes queued because the client, and so the system, takes no more. */
+  /** Bytes queued because the system accepts no more until the client reads. */
   readonly writeQueueSize: number;
 }
 
 interface Progress {
-  /** Bytes that the system has taken. */
-  readonly taken: number;
-  /** When that was first seen; milliseconds of a monotonic clock. */
+  /** Bytes that the system has accepted. */
+  readonly sent: number;
+  /** When this number was first observed; milliseconds of a monotonic clock. */
   readonly since: number;
 }
 
@@ -32,7 +32,7 @@ export function disconnectStalled(
   const check = () => {
     for (const [socket, before] of connections) {
       const now = readProgress(socket);
-      if (!now || !before || now.taken !== before.taken) connections.set(socket, now);
+      if (!now || !before || now.sent !== before.sent) connections.set(socket, now);
       else if (now.since - before.since >= sendTimeout) socket.destroy();
     }
   };
@@ -42,9 +42,9 @@ export function disconnectStalled(
   });
 }
 
-/** Undefined if there is nothing to send. A handler that is slow to respond therefore never counts. */
+/** Returns undefined if there is nothing to send, so that a slow handler is never disconnected. */
 function readProgress(socket: Socket): Progress | undefined {
   const { _handle: handle } = socket as unknown as { _handle: SocketHandle | null };
   if (!handle || handle.writeQueueSize === 0) return undefined;
-  return { taken: handle.bytesWritten - handle.writeQueueSize, since: performance.now() };
+  return { sent: handle.bytesWritten - handle.writeQueueSize, since: performance.now() };
 }

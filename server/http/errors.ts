@@ -84,10 +84,10 @@ export function readIssues(error: FastifyError): Issue[] {
   }));
 }
 
-/** What a response to a refusal consists of. */
+/** The parts of the response to a refusal. */
 type Refusal = Pick<RefusedError, 'detail' | 'headers'> & { readonly statusCode: number };
 
-/** Fastify's refusals whose text or status is our own. The others keep their status, with its standard phrase. */
+/** Fastify errors with our own text or status. Other Fastify errors keep their status, with its standard phrase. */
 const FASTIFY_REFUSALS: Record<string, Refusal> = {
   FST_ERR_CTP_BODY_TOO_LARGE: new RefusedError(413, 'The request is too large'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: new RefusedError(415, 'This content type is not understood here'),
@@ -141,9 +141,9 @@ function fromFastify({ code = '', statusCode = 500 }: Partial<FastifyError>): Re
 }
 
 /**
- * Maps SQLSTATE codes to refusals. A retry may succeed if the database is unreachable or overloaded (08, 53, 55, 57, 25P03), does
- * not know a prepared statement (26, see db/preparedFallback),
- * or if it rolled this transaction back after a conflict with another one (40). A unique violation (23505) is a conflict.
+ * Maps SQLSTATE codes to refusals. A retry may succeed if the database is unreachable or overloaded (08, 53, 55, 57, 25P03), does not
+ * know a prepared statement (26, see db/server/preparedFallback.ts), or rolled this transaction back after a conflict with another one
+ * (40). A unique violation (23505) is a conflict.
  */
 function fromDatabase(state: string | undefined): RefusedError | undefined {
   if (state === undefined) return undefined;

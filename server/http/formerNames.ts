@@ -1,6 +1,6 @@
 /**
- * The names on the wire that version 0.3 changes. Pages that were open during the update, and programs written for version 0.2, use
- * the former ones. Version 0.4 drops all of this except FORMER_ACTIONS: entries of the audit trail are never rewritten.
+ * Backward compatibility: the names on the wire that version 0.3 renamed. Pages that were open during the update, and programs written
+ * for version 0.2, use the former names. Version 0.4 drops all of this except FORMER_ACTIONS: audit entries are never rewritten.
  */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
@@ -37,7 +37,7 @@ function replacePath(url: string, paths: ReadonlyMap<string, string>): string {
 export const rewriteFormerPath = ({ url = '' }: IncomingMessage): string =>
   replacePath(url, CALL_PATHS);
 
-/** Gives a response by a former path the former keys, and redirects from the former path of a page. */
+/** Renames the keys in responses to requests by a former path, and redirects from the former paths of pages. */
 export const formerNamesPlugin = fastifyPlugin(async (app: FastifyInstance) => {
   app.addHook('onRequest', (request, reply, done) => {
     const url = replacePath(request.url, PAGE_PATHS);
@@ -46,7 +46,7 @@ export const formerNamesPlugin = fastifyPlugin(async (app: FastifyInstance) => {
   });
   app.addHook('onSend', async (request, _reply, payload) => {
     if (request.url === request.originalUrl || typeof payload !== 'string') return payload;
-    // Within a text of JSON, quotes are escaped, so what is replaced is never a part of one.
+    // The replacement never hits a value, because quotes are escaped there.
     return Object.entries(FORMER_KEYS).reduce(
       (text, [key, former]) => text.replaceAll(`"${key}":`, `"${former}":`),
       payload,

@@ -1,6 +1,6 @@
 /**
- * Handles a limited number of requests of a connection at once. Node parses all requests that arrived together (pipelining, RFC
- * 9112, 9.3.2) and emits each at once: without a limit, a client that reads nothing makes the server keep the response to each.
+ * Limits the concurrent requests of a connection. Node emits all pipelined requests (RFC 9112, 9.3.2) at once: without a limit, the
+ * server would buffer the responses to all of them for a client that reads none.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -23,7 +23,7 @@ class RequestQueue {
   }
 
   add(response: ServerResponse, handle: () => void): void {
-    // Once the response is with the system, whether or not the client has read it.
+    // `finish` means that the system has accepted the response, not that the client has read it.
     response.once('finish', () => this.#release());
     this.#waiting.push(handle);
     this.#startNext();
@@ -31,7 +31,7 @@ class RequestQueue {
   }
 
   #startNext(): void {
-    // No response can be sent any more, for example after a request that could not be read.
+    // The socket is closed for writing, for example after an invalid request: no response can be sent.
     if (!this.#socket.writable) this.#waiting = [];
     while (this.#unanswered < this.#limit) {
       const handle = this.#waiting.shift();
@@ -43,11 +43,11 @@ class RequestQueue {
 
   #release(): void {
     this.#unanswered -= 1;
-    // Other connections' requests come between: responses that need no waiting would otherwise follow one another.
-    if (this.#waiting.length > 0) setImmediate(() => this.#goOn());
+    // setImmediate lets requests of other connections run in between, even if these requests need no I/O.
+    if (this.#waiting.length > 0) setImmediate(() => this.#continue());
   }
 
-  #goOn(): void {
+  #continue(): void {
     this.#startNext();
     if (this.#waiting.length === 0) this.#socket.resume();
   }

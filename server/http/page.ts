@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { PAGE_LIMITS } from '../../contract/constants';
 
-/** A part of a list, of which the total is counted; a lower bound with `more`. */
+/** A page of a list. `total` is the number of its items, or a lower bound if `more` is true. */
 interface Counted {
   total: number;
   more?: boolean;
@@ -23,7 +23,7 @@ export function toPage<Page extends Counted>(
 
 const EMPTY = '{"items":[]';
 
-/** Writes the response with a page whose items are JSON: everything else is reduced to the call's schema. */
+/** Serializes a page whose items are already JSON. Its other fields are serialized by the call's response schema. */
 export function sendJsonPage(reply: FastifyReply, { itemsJson, ...page }: JsonPage): string {
   const text = String(reply.serializeInput({ items: [], ...page }, '200'));
   if (!text.startsWith(EMPTY)) throw new Error('The items are not the first field of the response');

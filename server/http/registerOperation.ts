@@ -38,7 +38,7 @@ interface OperationOptions<N extends AnyCallName> {
   readonly consumesOwnLimit?: boolean;
   /** Whether the handler receives invalid requests, to report the schema's issues together with those only the database knows. */
   readonly handlesInvalid?: boolean;
-  /** Whether the handler decides access itself (`registerRead`). */
+  /** Whether the handler's read statement finds the caller and decides access (`registerRead`). */
   readonly findsCaller?: boolean;
 }
 
@@ -111,7 +111,7 @@ function responseSchema(call: Call) {
   return { description: call.summary, content: { [mediaType]: { schema: call.response } } };
 }
 
-/** The media type of the file that a call answers; null if it answers JSON. */
+/** The media type if the response of a call is a file; null if it is JSON. */
 const fileTypeOf = ({ answers, response }: Call): string | null =>
   answers === 'file'
     ? (z.toJSONSchema(response).contentMediaType ?? 'application/octet-stream')

@@ -1,22 +1,22 @@
-/** Streams a file as a response: only what the client takes is read, so a file of any size needs little memory. */
+/** Streams a file as a response, with backpressure: a file of any size needs little memory. */
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { describeError } from './errors';
 
-/** A file that a call answers. */
+/** A file as the response of a call. */
 export interface StreamedFile {
-  /** Under which browsers save it: letters, digits, `.`, `-` and `_`. No personal data: it stays in the list of downloads. */
+  /** The file name: letters, digits, `.`, `-` and `_`. No personal data: browsers keep it in the list of downloads. */
   readonly name: string;
   /**
-   * Its content, such as an async generator or a Node or web stream. Each part is read once the client has taken those before, which
-   * may be minutes later: it holds no transaction open. Text is sent in UTF-8.
+   * The content, such as an async generator or a Node or web stream. A part is read when the client has received the previous ones, which
+   * may take minutes: the source must not hold a transaction open. Text is sent in UTF-8.
    */
   readonly parts: AsyncIterable<string | Uint8Array>;
 }
 
 /**
- * Sets the headers of a file, and returns its content as a stream for Fastify to send. Fastify answers an error before the first byte
- * like any other; after it, it closes the connection, so that the client does not take a part for the whole.
+ * Sets the headers of a file, and returns its content as a stream for Fastify to send. An error before the first byte gets the usual
+ * error response. After it, Fastify closes the connection, so that the client does not mistake a part for the whole file.
  */
 export function streamFile(
   request: FastifyRequest,
@@ -41,11 +41,11 @@ export function streamFile(
   return stream;
 }
 
-/** Nothing is sent before the audit entries of what was read so far are on disk. */
+/** Yields each part only after the audit entries of the reads so far are on disk. */
 async function* storeEntriesFirst(request: FastifyRequest, parts: StreamedFile['parts']) {
   for await (const part of parts) {
     await request.storeEntries();
-    // Fastify would read all of it, and send nothing.
+    // For HEAD, Fastify would read the whole stream and send nothing.
     if (request.method === 'HEAD') return;
     yield part;
   }

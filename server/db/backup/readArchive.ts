@@ -41,7 +41,7 @@ export async function verifyArchive(path: string): Promise<Archive> {
 }
 
 /**
- * Reads an archive and passes its rows on. They are verified only when the promise resolves.
+ * Reads an archive and passes its rows to `onRows`. The rows are verified only when the promise resolves.
  * @throws ArchiveError when the archive is incomplete or damaged
  */
 export async function readArchive(path: string, onRows: OnRows): Promise<Archive> {

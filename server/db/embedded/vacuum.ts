@@ -12,7 +12,7 @@ export async function vacuumAllTables(db: Database): Promise<void> {
 
 const tablesSchema = z.object({ rows: z.array(z.object({ name: z.string() })) });
 
-/** Does the same for the table vacuumed longest ago, unless all were vacuumed within the last day. */
+/** Vacuums the table that was vacuumed longest ago, unless all were vacuumed within the last day. */
 export async function vacuumNextTable(db: Database): Promise<void> {
   const { rows } = tablesSchema.parse(
     await db.execute(sql`

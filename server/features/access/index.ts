@@ -1,4 +1,4 @@
-/** Who makes a request, and whether they may. What other features may use. */
+/** Authentication and access control. What other features may use. */
 export { readClaim, reloadCaller, requireCaller } from './authentication';
 export { type Caller, findCaller } from './caller';
 export { isAlive, isWithinLifetime } from './liveSession';

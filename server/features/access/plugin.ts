@@ -1,7 +1,7 @@
 /**
- * Access control. Every route names its operation, whose contract entry defines who may call it. The server does not start if
- * a route names none. Requests are refused before the body is read; where the statement that reads decides access, those without a
- * valid token.
+ * Access control. Every route names its operation, whose contract entry defines who may call it; the server does not start if a route
+ * names none. A request without access is refused before its body is read. For reads of `registerRead`, this hook only requires a
+ * valid token: their statement decides access.
  */
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
@@ -17,7 +17,7 @@ declare module 'fastify' {
     operation?: AnyCallName | 'web';
     /** Whether the handler itself counts the attempt against the rate limit. */
     consumesOwnLimit?: boolean;
-    /** Whether the statement that reads decides access itself (`registerRead`). */
+    /** Whether the handler's read statement finds the caller and decides access (`registerRead`). */
     findsCaller?: boolean;
   }
 }

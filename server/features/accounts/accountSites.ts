@@ -24,9 +24,9 @@ export async function resolveSiteIds(
 }
 
 /**
- * Adds the chosen sites that do not exist yet but are listed as fixed ones. Two transactions that add the same one wait for
- * each other, and only the first adds it.
- * @param fixedSites names; a choice matches in upper or lower case
+ * Adds the chosen sites that do not exist yet and are in `fixedSites`. Of two transactions that add the same site, the second waits for
+ * the first, and adds nothing.
+ * @param fixedSites names of sites; compared with the choices ignoring case
  * @returns the ids of the added sites
  */
 export async function addFixedSites(
@@ -40,7 +40,7 @@ export async function addFixedSites(
       .filter((_choice, index) => ids[index] === undefined)
       .map((choice) => choice.name.trim().toLowerCase()),
   );
-  // In order, so that two transactions that add several cannot wait for each other in a circle.
+  // Sorted, so that concurrent transactions add sites in the same order, to avoid deadlock.
   const added = fixedSites.filter((name) => missing.has(name.toLowerCase())).toSorted();
   if (added.length === 0) return [];
   const rows = await db

@@ -16,7 +16,7 @@ export async function findPreferences(db: Database, accountId: string): Promise<
   return row;
 }
 
-/** The version of the account stays: super users do not see its preferences. */
+/** Stores the preferences of an account. Does not change its version, because super users do not see preferences. */
 export async function setPreferences(
   db: Database,
   accountId: string,

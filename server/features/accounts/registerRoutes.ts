@@ -100,7 +100,7 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
 
   const register: Handler<'register'> = async ({ body }, request) => {
     const { caller, role, bySuperuser } = await identifyRegistrant(body.role, request);
-    // Otherwise a mailed link sets the password, for a taken email as for a new one.
+    // Otherwise the password is set through a mailed link, whether the email is new or taken.
     const isPasswordUsed = bySuperuser || !canConfirmEmails(settings);
     const passwordHash = isPasswordUsed
       ? await passwords.hash(body.password, getNetworkPath(request))
@@ -118,7 +118,7 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
         siteIds: await resolveSiteIds(tx, schools),
       };
       if (bySuperuser) return addBySuperuser(tx, request, added, 'account.add', addedSites);
-      // A taken email causes the same statements and the same response: only its owner may learn of the account.
+      // A taken email causes the same statements and the same response, so that they do not reveal whether an account exists.
       const isNew = await addAccount(tx, { ...added, language: detectLanguage(request) });
       await queueRegistrationEmail(tx, request, added, isNew);
       if (isNew) await auditDone(tx, request, caller?.accountId ?? null, id);

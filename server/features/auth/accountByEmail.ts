@@ -1,4 +1,4 @@
-/** The account that an email names, as login and passwords need it. */
+/** Finds accounts by email, with the columns that login and password changes need. */
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { account, isEmailConfirmed } from '../../db/schema';

@@ -40,7 +40,7 @@ export function getEmailProof(
  * Creates a token for a link that confirms the email of a registration. Older links stay valid, so that a stranger who
  * registers the address repeatedly cannot lock out the mailbox's owner. The hourly limit is that of reset links.
  * @param accountId null without an account: the same statements run and store nothing
- * @param networkKey of the network that registers
+ * @param networkKey the key of the network that registers
  * @param registered the data of this registration; omitted for the first one, whose data the account itself holds
  * @returns the token to mail; null when accountId is null or the hourly limit is reached
  */

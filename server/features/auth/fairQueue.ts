@@ -1,4 +1,4 @@
-/** A queue that shares a limited concurrency fairly among networks, and among the narrower networks within each. */
+/** A fair queue with limited concurrency: it serves networks round robin, and the narrower networks within each as well. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UnavailableError } from '../../http/errors';
 
@@ -9,14 +9,14 @@ export interface QueueLimits {
   /** Maximum number of waiting tasks, besides one for each widest network. */
   readonly maxWaiting: number;
   /**
-   * Milliseconds before a task without a place is refused. An immediate refusal would make a flood retry immediately, and each
-   * refusal costs work, too.
+   * Milliseconds before a task that does not fit into the queue is refused. After an immediate refusal, a flood of clients would retry
+   * immediately, and each refusal costs work, too.
    */
   readonly refusalDelay: number;
 }
 
 /**
- * Queues work and resolves with its result. Throws UnavailableError (503) when there is no place.
+ * Queues work and resolves with its result. Throws UnavailableError (503) when the queue is full.
  * @param path the client's networks, from the widest to the narrowest
  */
 export type RunQueued = <T>(path: readonly string[], work: () => Promise<T>) => Promise<T>;
@@ -26,19 +26,19 @@ interface Waiting {
   readonly refuse: () => void;
 }
 
-/** The tasks of a network. Those of the narrowest have no further networks. */
+/** A network and its tasks. `branches` are the narrower networks in it; only a narrowest network has `tasks`. */
 class Branch {
   running = 0;
   waiting = 0;
-  /** When a task was started last, in turns; 0 before the first. */
+  /** The number of the turn in which a task was last started; 0 before the first. */
   lastTurn = 0;
   readonly branches = new Map<string, Branch>();
   readonly tasks: Waiting[] = [];
 }
 
 /**
- * Creates a queue that serves the networks round robin, and the networks within each in the same way: a network with nothing
- * running or waiting is served next, and always has a place. If too many wait, the network with the most loses its newest.
+ * Creates a fair queue. A network without running or waiting tasks is served next, and its task is never refused. When too many tasks
+ * wait, the newest task of the network with the most waiting tasks is refused.
  * @example const runQueued = createFairQueue(limits); await runQueued(path, () => hash(password));
  */
 export function createFairQueue(limits: QueueLimits): RunQueued {
@@ -85,7 +85,7 @@ export function createFairQueue(limits: QueueLimits): RunQueued {
     next.tasks.shift()?.start();
   }
 
-  /** Refuses the newest task of the network with the most, if too many wait and no network would be left without a place. */
+  /** Refuses the newest task of the network with the most waiting tasks, if too many wait. A network keeps at least one. */
   function refuseExcess(): void {
     if (root.waiting <= limits.maxWaiting) return;
     let next = mostWaiting(root);
@@ -123,7 +123,7 @@ export function createFairQueue(limits: QueueLimits): RunQueued {
   };
 }
 
-/** The waiting branch that was served the longest time ago; of those not served yet, the one that came first. */
+/** Finds the branch with waiting tasks that was served least recently; among branches not served yet, the oldest. */
 function longestUnserved(
   parent: Branch,
   condition = (_branch: Branch) => true,
@@ -136,7 +136,7 @@ function longestUnserved(
   return found;
 }
 
-/** The branch with the most waiting tasks; of equals, the one that came last. */
+/** Finds the branch with the most waiting tasks; among equals, the newest. */
 function mostWaiting(parent: Branch): Branch {
   let found = parent;
   let most = 0;

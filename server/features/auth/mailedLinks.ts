@@ -6,8 +6,8 @@ import { secondsAgo } from '../../db/statements/parameters';
 import { LINK_LIFE } from '../mail';
 
 /**
- * Emails with a link of one purpose, per account and hour: asked for from one network, and in all. A stranger's requests do not use up
- * the owner's.
+ * Maximum number of emails with a link of one purpose, per account and hour: requested from one network, and in total. The limit per
+ * network keeps a stranger from using up the owner's total.
  */
 export const LINK_EMAILS_PER_HOUR = { ofNetwork: 3, inAll: 10 } as const;
 
@@ -15,7 +15,7 @@ export type LinkPurpose = (typeof RESET_PURPOSES)[number];
 
 /**
  * Whether one more link of a purpose may be mailed to an account within this hour (`LINK_EMAILS_PER_HOUR`).
- * @param networkKey of the network that asks for it
+ * @param networkKey the key of the network that requests it
  */
 export async function mayMailLink(
   db: Database,
@@ -44,9 +44,9 @@ interface NewResetToken {
   readonly accountId: string;
   readonly tokenHash: string;
   readonly purpose: LinkPurpose;
-  /** Of the network that asked for it; omitted if no visitor did. */
+  /** The key of the network that requested the link; omitted if no visitor requested it. */
   readonly networkKey?: string;
-  /** Replaces the account's details once its email is confirmed. Omitted: the account keeps its details. */
+  /** The details that replace the account's once its email is confirmed; omitted if the account keeps its own. */
   readonly registered?: RegistrationDetails;
 }
 

@@ -27,7 +27,7 @@ export async function passwordRoutes(app: FastifyInstance): Promise<void> {
 
   const change: Handler<'changePassword'> = async ({ body }, request) => {
     await request.consumeAttempt();
-    // It may have waited in the queue.
+    // The request may have waited in the queue, and the session may have ended.
     const caller = await reloadCaller(request);
     const { accountId, username } = caller;
     setAuditRecords(request, accountId);
@@ -38,8 +38,8 @@ export async function passwordRoutes(app: FastifyInstance): Promise<void> {
     }
     await refuseWeakPassword(app, 'new_pass', body.new_pass, [username, caller.fullname]);
     const found = await findAccountByEmail(db, username);
-    // Counts like login attempts, so that a stolen session does not allow guessing the password; apart from those of strangers, so that
-    // they do not keep the owner from changing it.
+    // Throttled like login attempts, so that a stolen session does not allow guessing the password. Counted separately from other
+    // people's attempts, so that those do not keep the owner from changing it.
     const attempt = await beginLoginAttempt(request, username, found, accountId);
     const sessionId = randomUUID();
     try {

@@ -12,9 +12,9 @@ import { hasPasswordHash } from './storedPassword';
 const WRONG_LOGIN = 'Email or password is wrong';
 
 /**
- * Proves by its password that an account is the caller's. Call it within `passwords.runQueued`.
+ * Verifies email and password, and returns the proof for `startSession`. Call it within `passwords.runQueued`.
  * @returns the account, the proof, and the id for the device cookie
- * @throws UnauthorizedError for an unknown email, a wrong password, a delay and a lockout alike, after the same work
+ * @throws UnauthorizedError for an unknown email, a wrong password, a delay and a lockout: the same error after the same work
  */
 export async function provePassword(
   request: FastifyRequest,

@@ -32,7 +32,7 @@ export async function insertSession(
 }
 
 /**
- * Finds the account of a session that only the end of its approval has ended: neither signed out nor expired.
+ * Finds the account of a session that is invalid only because the account is no longer active: neither logged out nor expired.
  * @param counter the number of the refresh token; only the session's latest token counts
  * @returns the account's id, or null
  */

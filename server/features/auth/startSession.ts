@@ -1,4 +1,4 @@
-/** What every way to sign in has in common, once the person has proven whose account it is. */
+/** Starts a session for a proven login, whatever the kind of proof. */
 import { eq, type SQL } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { NOT_APPROVED_DETAIL } from '../../../contract/constants';
@@ -15,15 +15,15 @@ import { insertSession } from './sessions';
 /** Proof that a person may sign in to an account, by a password or in another way. */
 export interface Proof {
   /**
-   * What must still hold of the account when its session is stored. For a password: its hash is the one that was checked. What makes
-   * it false locks the account first.
+   * A condition on the account that must still be true when its session is stored. For a password: the hash is still the one that was
+   * checked. A change that makes it false must lock the account first.
    */
   readonly condition: SQL;
-  /** The detail of the refusal if it no longer holds: the same as for a wrong proof. */
+  /** The detail of the refusal if the condition is false: the same as for a wrong proof. */
   readonly refusal: string;
-  /** Called in the transaction of the session. Uses the proof up if it is valid once, and lifts the throttle of wrong ones. */
+  /** Called in the transaction of the session. Consumes a one-time proof, and clears the throttle of failed attempts. */
   onStarted?(tx: Database): Promise<void>;
-  /** Called if no session is started. Undoes that the attempt was counted as a wrong one. */
+  /** Called if no session is started. Refunds the attempt, which was counted as failed. */
   onNotStarted?(): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ interface ProvenAccount extends Omit<SessionSubject, 'approved'> {
  * @param options.remember the 'Remember Me' choice
  * @returns the response of a call that signs in
  * @throws ForbiddenError if the account is not active
- * @throws UnauthorizedError if the proof no longer holds, or the account was deactivated since it was checked
+ * @throws UnauthorizedError if the proof's condition is false, or the account was deactivated since it was checked
  */
 export async function startSession(
   request: FastifyRequest,

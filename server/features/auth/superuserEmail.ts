@@ -6,12 +6,12 @@ import { account } from '../../db/schema';
 import type { Settings } from '../../settings/settings';
 import { queueEmail } from '../mail';
 
-/** Seconds before the email is sent: the same email about another account until then replaces it. */
+/** Seconds before the email is sent. The same email about another account within this time replaces it. */
 const SUPERUSER_EMAIL_WAIT = 30;
 
 /**
- * Emails all other active super users that an account is an active super user's now, the acting one included: a stranger may use
- * their session. Does nothing for another role. Call it in the transaction of the change.
+ * Notifies all other active super users by email that an account has become an active super user. The acting super user is notified,
+ * too, because a stranger may use their session. Does nothing for another role. Call it in the transaction of the change.
  */
 export async function emailOtherSuperusers(
   tx: Database,
@@ -31,8 +31,8 @@ export async function emailOtherSuperusers(
 }
 
 /**
- * Lists the active super users except one, without locking them. Ordered, so that two transactions that queue an email for each
- * cannot wait for each other in a circle.
+ * Lists the active super users except one, without locking them. Ordered, so that concurrent transactions queue the emails in the same
+ * order, to avoid deadlock.
  */
 async function listOtherSuperusers(db: Database, accountId: string) {
   return db

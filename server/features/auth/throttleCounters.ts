@@ -1,6 +1,6 @@
 /**
  * Storage of the login throttles: one row per email and source (device, account or widest network), and one total row per email. The
- * row of a network also has the counts of the narrower networks in it, so that an attempt writes as few rows as without them.
+ * row of a network contains the counts of the narrower networks in it, so that these need no further rows.
  */
 import { eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
@@ -9,7 +9,7 @@ import { prepareStatement } from '../../db/statements/preparedStatement';
 import { login_throttle, type SourceFailures } from '../../db/schema';
 import { NO_FAILURES, type Throttle, type Throttles } from './loginThrottle';
 
-/** HMACs of a source, and from which failure on it is delayed. */
+/** The HMAC of a source, and the number of failures from which on it is delayed. */
 export interface SourceKey {
   readonly key: string;
   readonly delayFrom: number;
@@ -115,7 +115,7 @@ export async function updateThrottles<Changed extends Required<Throttles>>(
   return changed;
 }
 
-/** The failures to store of the narrower networks: those of the client's as changed, and those of others while their windows last. */
+/** Merges the failures of narrower networks to store: the client's changed ones, and those of other networks in their windows. */
 function mergeFailures(
   stored: StoredFailures,
   keys: readonly SourceKey[],

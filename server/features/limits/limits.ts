@@ -1,4 +1,4 @@
-/** Rate limits per network and per account, and the hourly totals that networks share. */
+/** Rate limits per network and per account, and hourly totals that all networks share. */
 import type { AnyCallName } from '../../../contract/calls';
 import type { Database, Statement } from '../../db/database';
 import type { Hmac } from './hmac';
@@ -30,7 +30,7 @@ export const NETWORK_LIMITS: Readonly<Partial<Record<AnyCallName, readonly Windo
   ],
 };
 
-/** The same, for each account; multiplied by ACCOUNT_LIMIT_FACTOR. */
+/** The windows of each call for one account. `max` is multiplied by ACCOUNT_LIMIT_FACTOR. */
 export const ACCOUNT_LIMITS: Readonly<Partial<Record<AnyCallName, readonly Window[]>>> = {
   addReferral: [
     { max: 60, seconds: 10 * MINUTE },
@@ -39,23 +39,23 @@ export const ACCOUNT_LIMITS: Readonly<Partial<Record<AnyCallName, readonly Windo
 };
 
 /**
- * Reads of one account in each process: ten times what the busiest task takes (docs/everyday-tasks.md). Counted in memory, so that a
- * read writes nothing; multiplied by ACCOUNT_LIMIT_FACTOR.
+ * The limit of one account's reads in each process: ten times the reads of the busiest task (docs/everyday-tasks.md). Counted in memory,
+ * so that a read writes nothing. `max` is multiplied by ACCOUNT_LIMIT_FACTOR.
  */
 export const READ_LIMIT: Window = { max: 1_000, seconds: MINUTE };
 
 /**
- * Maximum number of audit entries for refused visitors of one network, and for one account. Of further refusals, those of an
- * account are recorded together, because audit entries are never deleted and anyone could fill the disk with them.
+ * Maximum number of audit entries for refused visitors of one network, and for refusals of one account. Further refusals of an account
+ * share one entry: audit entries are never deleted, so anyone could fill the disk with them.
  */
 export const AUDITED_REFUSALS: Window = { max: 300, seconds: 10 * MINUTE };
 
-/** Guest referrals of all networks in an hour. Those of the networks that exceed it are held. */
+/** Hourly total of guest referrals. Referrals from networks that exceed it are held. */
 const GUESTS: Total = { name: 'guests', max: 600, seconds: HOUR };
-/** Emails about registrations in an hour. Those of the networks that exceed it are not sent. */
+/** Hourly total of emails about registrations. Emails for networks that exceed it are not sent. */
 const REGISTRATION_EMAILS: Total = { name: 'registrationEmails', max: 60, seconds: HOUR };
 
-/** The part of an allowance that a network has. */
+/** Scales an allowance by a network's share. */
 export const allowanceOf = (max: number, share: number): number => Math.ceil(max * share);
 
 interface NetworkKey {
@@ -63,10 +63,10 @@ interface NetworkKey {
   readonly share: number;
 }
 
-/** Characters of the key of a narrower network: among the networks of one widest network, as good as unique. */
+/** Length of a narrower network's key, which must be unique only within one widest network. */
 const NARROWER_KEY_LENGTH = 8;
 
-/** HMACs of the networks of a chain: of the widest in full, of the narrower ones the start. */
+/** Computes the HMACs of a chain's networks: the widest in full, the narrower ones truncated. */
 export function networkKeys(hmac: Hmac, chain: NetworkChain): [NetworkKey, ...NetworkKey[]] {
   const [{ prefix, share }, ...narrower] = chain;
   return [
@@ -80,7 +80,7 @@ export function networkKeys(hmac: Hmac, chain: NetworkChain): [NetworkKey, ...Ne
 
 /**
  * The window of a client's networks.
- * @param label of the limit
+ * @param label the name of the limit
  */
 export function networkWindow(
   hmac: Hmac,
@@ -115,14 +115,14 @@ const shareKey = (hmac: Hmac, { name }: Total, [widest]: NetworkChain) =>
 /** The key by which `countGuest` counts the referrals of a client's widest network. */
 export const guestKey = (hmac: Hmac, chain: NetworkChain): string => shareKey(hmac, GUESTS, chain);
 
-/** Part of a statement, to be named `share`: counts a guest's referral. */
+/** A part of a statement that counts a guest's referral, for a common table expression named `share`. */
 export const countGuest = (key: Statement, from: Statement): Statement =>
   countShare(GUESTS, key, from);
 
-/** Condition on that part: the guest's network exceeds the hourly total. */
+/** Condition in a statement with `share` (`countGuest`): the guest's network exceeds the hourly total. */
 export const EXCEEDS_GUESTS: Statement = exceedsShare(GUESTS);
 
-/** Whether the referrals of some guests are held, because their networks exceed the hourly total. */
+/** Whether referrals of some guests are being held because their networks exceed the hourly total. */
 export const areGuestsHeld = (db: Database): Promise<boolean> => isExceeded(db, GUESTS);
 
 /** Counts an email about a registration, and returns whether the network exceeds the hourly total. */

@@ -1,7 +1,7 @@
 /**
- * Rate limits per network for public calls, and per account. Counters are in the database, so they survive a restart and are shared by all
- * processes. An attempt counts after validation, so a typo costs nothing, and before any work is done. It stays counted
- * regardless of the outcome.
+ * Rate limits per network for public calls, and per account. The counters are in the database, so they survive a restart and are shared
+ * by all processes. An attempt is counted after validation, so that a typo costs nothing, and before the handler does any work. It stays
+ * counted regardless of the outcome.
  */
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import rateLimit from '@fastify/rate-limit';
@@ -38,8 +38,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     hmac: Hmac;
     /**
-     * Audits a refused request: up to `AUDITED_REFUSALS` for each account, and for each network of visitors. One entry then counts the
-     * others of an account.
+     * Writes the audit entry of a refused request, up to `AUDITED_REFUSALS` for each account and for each network of visitors. Further
+     * refusals of an account share one entry.
      */
     auditRefusal(request: FastifyRequest): Promise<void>;
   }
@@ -160,7 +160,7 @@ function isReadOfAccount(name: AnyCallName | 'web' | undefined): boolean {
 const hasLimit = (name: AnyCallName) =>
   NETWORK_LIMITS[name] !== undefined || ACCOUNT_LIMITS[name] !== undefined;
 
-/** Writes one audit entry for the refusals of each account that have none, of every window that has ended. */
+/** Writes one audit entry for each account and ended window, about the refusals that have no entry of their own. */
 export async function reportRefusals(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     const counted = await takeRefusals(tx);

@@ -1,6 +1,6 @@
 /**
- * Totals of an hour, which networks share: beyond a total, the networks with the most requests exceed it, and no others. A network
- * exceeds it by a request if all networks together would, even if each had made no more requests than this one; never by its first.
+ * Hourly totals that all networks share by max-min fairness: beyond a total, only the networks with the most requests are limited. The
+ * nth request of a network, with n > 1, exceeds the total if the sum of min(count, n) over all networks does.
  */
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -10,7 +10,7 @@ import { prepareStatement } from '../../db/statements/preparedStatement';
 import { limit_window } from '../../db/schema';
 import type { Window } from './windows';
 
-/** A total, and how many requests it allows all networks together. */
+/** A total. `max` is the number of requests that it allows all networks together. */
 export interface Total extends Window {
   readonly name: string;
 }
@@ -18,7 +18,7 @@ export interface Total extends Window {
 const isExpired = sql`${limit_window.ends_at} <= now()`;
 
 /**
- * Part of a statement: counts a request of a network, and returns key and count. It writes one row.
+ * A part of a statement: counts a request of a network, in one row, and returns key and count.
  * @param key identifies the total and the widest network
  * @param from a `from` clause with at most one row; without a row, nothing is counted
  */
@@ -38,9 +38,9 @@ const isOf = ({ name }: Total): SQL | undefined =>
   and(eq(limit_window.total, name), gt(limit_window.ends_at, sql`now()`));
 
 /**
- * Condition: the request that the common table expression `share` (`countShare`) counted exceeds the total. It reads at most as many
- * rows as the total allows requests: so many other networks alone exceed it. Requests at the same time do not see each other, so the
- * total can be exceeded by as many.
+ * Condition: the request counted in the common table expression `share` (`countShare`) exceeds the total. It reads at most `max` rows of
+ * other networks, which reach the total with one request each. Concurrent requests do not see each other, so they can exceed the total
+ * by their number.
  */
 export const exceedsShare = (total: Total): SQL => sql`exists (
   select 1 from share where share.count > 1 and ${total.max}::bigint < share.count + (
@@ -49,17 +49,17 @@ export const exceedsShare = (total: Total): SQL => sql`exists (
       where ${isOf(total)} and ${limit_window.key} <> share.key limit ${total.max}::integer) as other))`;
 
 const exceedsSchema = z.tuple([z.object({ exceeds: z.boolean() })]);
-const counting = new Map<Total, ReturnType<typeof prepareStatement>>();
+const countStatements = new Map<Total, ReturnType<typeof prepareStatement>>();
 
 /** Counts a request of a network, and returns whether it exceeds the total. */
 export async function consumeShare(db: Database, total: Total, key: string): Promise<boolean> {
   const count =
-    counting.get(total) ??
+    countStatements.get(total) ??
     prepareStatement(
       () => sql`with share as (${countShare(total, sql.placeholder('key'))})
         select ${exceedsShare(total)} as exceeds`,
     );
-  counting.set(total, count);
+  countStatements.set(total, count);
   return exceedsSchema.parse(await count(db, { key }))[0].exceeds;
 }
 

@@ -14,22 +14,22 @@ export interface Window {
 
 /** A window of one client: of an account, or of its networks. */
 export interface ClientWindow extends Window {
-  /** Identifies the limit and the account or the widest network, whose requests `max` allows. */
+  /** Identifies the limit, and the account or the widest network. `max` applies to its requests. */
   readonly key: string;
-  /** What it allows the narrower networks, by the key of each. */
+  /** The allowances of the narrower networks, by their keys. */
   readonly narrower: Readonly<Record<string, number>>;
 }
 
 const isExpired = lte(limit_window.ends_at, sql`now()`);
 
-/** Counts one more in each of the keys of `added`. */
+/** Increments the counts of the keys of `added`. */
 const incremented = (counts: SQL, added: SQL): SQL => sql`${counts} || (
   select coalesce(jsonb_object_agg(key, coalesce((${counts} ->> key)::integer, 0) + 1), '{}')
   from jsonb_object_keys(${added}) as key)`;
 
 /**
- * The statement that counts one request if the window is full for none of the client's networks, and returns its key then. A single
- * statement that writes one row, so that concurrent requests in any process never exceed the limit.
+ * A statement that counts one request and returns the window's key, unless the window is full for one of the client's networks. It
+ * writes a single row atomically, so that concurrent requests in any process never exceed the limit.
  * @param from a `from` clause with at most one row; without a row, nothing is counted
  */
 const countRequest = (
@@ -50,17 +50,17 @@ const countRequest = (
     where (${limit_window.narrower} ->> network.key)::integer >= network.max::integer))
   returning ${limit_window.key}`;
 
-/** The statement that counts one request against so many windows, each with placeholders for its values. */
+/** The statement that counts one request against a number of windows, each with placeholders for its values. */
 function countInOrder(windows: number): SQL {
   const names = Array.from({ length: windows }, (_, index) => sql.raw(`window_${index}`));
   const counts = names.map((name, index) => {
-    const place = (field: string) => sql.placeholder(`${field}${index}`);
+    const placeholder = (field: string) => sql.placeholder(`${field}${index}`);
     const from = index > 0 ? sql`from ${names[index - 1]}` : sql``;
     const window = {
-      key: place('key'),
-      max: place('max'),
-      seconds: place('seconds'),
-      narrower: place('narrower'),
+      key: placeholder('key'),
+      max: placeholder('max'),
+      seconds: placeholder('seconds'),
+      narrower: placeholder('narrower'),
     };
     return sql`${name} as (${countRequest(window, from)})`;
   });
@@ -69,13 +69,14 @@ function countInOrder(windows: number): SQL {
     select array[${sql.join(consumed, sql`, `)}] as consumed, ${ASYNC_COMMIT}`;
 }
 
-const counting = new Map<number, ReturnType<typeof prepareStatement>>();
+/** By the number of windows. */
+const countStatements = new Map<number, ReturnType<typeof prepareStatement>>();
 
 const consumedSchema = z.tuple([z.object({ consumed: z.array(z.boolean()) })]);
 
 /**
- * Counts one request against several windows, in their order: one that is full stops the counting. Commits without waiting for the
- * disk: what the request does commits later, and that flush also writes the counts to disk.
+ * Counts one request against several windows, in their order, up to the first that is full. Commits asynchronously: the later commit of
+ * the request's own change flushes the counts, too.
  * @returns the key of the window that is full, or null
  */
 export async function consumeAll(
@@ -83,8 +84,8 @@ export async function consumeAll(
   windows: readonly ClientWindow[],
 ): Promise<string | null> {
   const count =
-    counting.get(windows.length) ?? prepareStatement(() => countInOrder(windows.length));
-  counting.set(windows.length, count);
+    countStatements.get(windows.length) ?? prepareStatement(() => countInOrder(windows.length));
+  countStatements.set(windows.length, count);
   const values = windows.flatMap(({ narrower, ...window }, index) =>
     Object.entries({ ...window, narrower: JSON.stringify(narrower) }).map(
       ([field, value]) => [`${field}${index}`, value] as const,
@@ -127,8 +128,9 @@ export async function deleteExpiredWindows(db: Database): Promise<void> {
 }
 
 /**
- * Counts a refusal of an account. The windows begin at fixed times, so that the count of one that has ended stays until `takeRefusals`.
- * @returns the number of its refusals in the window
+ * Counts a refusal of an account. Its windows begin at fixed times and have a row each, so that the row of an ended window stays until
+ * `takeRefusals`.
+ * @returns the number of the account's refusals in the current window
  */
 export async function countRefusal(
   db: Database,

@@ -1,7 +1,7 @@
 /** Every kind of email. Its texts are under `letters` in the language files. */
 import { CONFIRM_LINK_DAYS } from '../../../contract/constants';
 
-/** Seconds until a mailed link expires: one that sets a new password, and one that confirms an email or sets the first password. */
+/** Seconds until a mailed link expires: `reset` sets a new password, `confirm` confirms an email or sets the first password. */
 export const LINK_LIFE = { reset: 30 * 60, confirm: CONFIRM_LINK_DAYS * 24 * 60 * 60 } as const;
 
 interface KindOptions {
@@ -11,7 +11,7 @@ interface KindOptions {
   readonly hasToken?: true;
   /** Whether a new email of this kind replaces the account's unsent ones. */
   readonly replacesUnsent?: true;
-  /** Seconds until the link expires, if that is sooner than an email is given up. It is not sent afterwards. */
+  /** Seconds until the link expires, if the email must not be sent after that. */
   readonly life?: number;
 }
 

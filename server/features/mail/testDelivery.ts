@@ -1,4 +1,4 @@
-/** Sends a test email without the outbox, so that the person who waits for it learns what the mail server answered. */
+/** Sends a test email without the outbox, so that the response can report the result of the mail server. */
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { EmailTestOutcome } from '../../../contract/constants';
@@ -12,8 +12,8 @@ import { createSend, describeFailure, isCertificateError } from './transport';
 const TEST_LIMIT = 20_000;
 
 /**
- * Sends a test email by the transport of every email, and classifies the mail server's answer. A failure is logged as those of the
- * outbox are. Texts of the mail server are not returned: they may contain addresses.
+ * Sends a test email with the same transport as all emails, and classifies the mail server's response. A failure is logged like those of
+ * the outbox. Texts of the mail server are not returned: they may contain addresses.
  * @param limit milliseconds until the test is given up
  */
 export async function testDelivery(

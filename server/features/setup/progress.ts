@@ -7,7 +7,7 @@ import { account, referral, setup, site } from '../../db/schema';
 /** The placeholders that 'Add Admin User' offers until a provider names its own (FIXED_SITES). */
 const PLACEHOLDER_SITES = ADD_USER_SITES.map((name) => name.toLowerCase());
 
-/** Reads how far an installation is, from its data. Each query reads a row or two. */
+/** Reads the progress of an installation's setup from its data. Each query reads at most two rows. */
 export async function readProgress(db: Database) {
   const sites = await db
     .select({ id: site.id })
@@ -20,18 +20,18 @@ export async function readProgress(db: Database) {
       ),
     )
     .limit(1);
-  // Whoever registered without an invitation is pending.
+  // Accounts that registered themselves are pending.
   const staff = await db
     .select({ id: account.id })
     .from(account)
     .where(and(inArray(account.role, rolesWith('screen.referrals')), ne(account.state, 'pending')))
     .limit(2);
-  // Held and deleted ones, too: the form was tried.
+  // Including held and deleted ones: the form was used.
   const referrals = await db.select({ id: referral.id }).from(referral).limit(1);
   const [marks] = await db.select().from(setup);
   return {
     hasSite: sites.length > 0,
-    /** Someone else than the first super user may work here. */
+    /** Whether there is staff besides the first super user. */
     hasColleague: staff.length > 1,
     hasReferral: referrals.length > 0,
     isEmailTested: Boolean(marks?.email_tested_at),
@@ -49,8 +49,8 @@ interface Marks {
 }
 
 /**
- * Stores what the other tables do not say; what is not given stays as it is.
- * @returns whether it was new
+ * Stores the marks of the setup that no other table contains; omitted ones stay unchanged.
+ * @returns whether a mark changed
  */
 export async function storeMarks(
   db: Database,

@@ -32,7 +32,7 @@ export async function findSite(db: Database, id: string) {
 }
 
 /**
- * Renames a site. A name already in use raises a unique violation (23505), which the route answers as a conflict.
+ * Renames a site. A name already in use raises a unique violation (23505), which becomes a 409.
  * @param version the expected version; any version if omitted
  * @throws NotFoundError if the site is missing, deleted or protected
  * @throws StaleError if its version differs
