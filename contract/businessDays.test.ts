@@ -53,7 +53,7 @@ it.each([
   expect(businessDaysSince(at(entry), at(now))).toBe(expected);
 });
 
-it('days are those of the time zone in which it runs', () => {
+it('the days are those of the local time zone', () => {
   // 11 pm on Thursday in Los Angeles, 7 am on Friday in UTC.
   const entry = at('2026-11-20T07:00Z');
   const now = at('2026-11-20T20:00Z');

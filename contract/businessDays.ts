@@ -1,4 +1,4 @@
-/** How long a referral has been waiting for a call, as the promise of the public page counts it. */
+/** Counts the business days that a referral has been waiting for a call, like the promise on the public page. */
 
 const MILLISECONDS_PER_DAY = 86_400_000;
 const DAYS_PER_WEEK = 7;

@@ -36,11 +36,11 @@ export const REFERRAL_STATUSES = [
 export type ReferralStatus = (typeof REFERRAL_STATUSES)[number];
 export const DEFAULT_REFERRAL_STATUS: ReferralStatus = 'Pending';
 
-/** Why a guest's referral is held: the honeypot field has a value, the form was completed too fast, or too many arrived at once. */
+/** Why a guest's referral is held: the honeypot field has a value, the form was completed too fast, or too many referrals arrived. */
 export const HOLD_REASONS = ['trap', 'haste', 'flood'] as const;
 export type HoldReason = (typeof HOLD_REASONS)[number];
 
-/** Faults of the installation, shown to super users while they last. */
+/** Faults of the installation. Super users see a notice while a fault lasts. */
 export const OPERATIONAL_NOTICES = [
   'proxyNotTrusted',
   'diskFull',
@@ -55,9 +55,7 @@ export const NOTICE_CODES = [...OPERATIONAL_NOTICES, 'generatedPassword'] as con
 export const SETUP_STEPS = ['sites', 'settings', 'mail', 'manager', 'referral', 'poster'] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number];
 
-/**
- * What became of a test email: accepted by the mail server, or why it was not. `notConfigured`: the server has no mail server.
- */
+/** The result of a test email: `sent` if the mail server accepted it, otherwise the reason. `notConfigured`: SMTP_URL is not set. */
 export const EMAIL_TEST_OUTCOMES = [
   'sent',
   'notConfigured',
@@ -84,8 +82,8 @@ export const FORM_SITE_NAMES = [PROBATION_SITE_NAME, UNLISTED_SITE_NAME] as cons
 export const LINK_PATTERN = /^(https?:\/\/[^\s\\/][^\s\\]*|\/(?![/\\])[^\s\\]*)$/i;
 
 /**
- * `detail` of a login that is refused although the password is right (spec section 4), and of the refresh of a session that ended
- * with the approval of its account.
+ * `detail` of a login that is refused although the password is right (spec section 4), and of the refresh of a session whose account is
+ * no longer active.
  */
 export const NOT_APPROVED_DETAIL = 'not_approved';
 /** `detail` for a reset link that no longer works (spec section 7). */
@@ -122,18 +120,18 @@ export const PAGE_SIZE = {
   filtered: 50,
 } as const;
 
-/** What two referrals may have in common; possible duplicates agree in two of them. Named as the fields of a referral. */
+/** The fields by which possible duplicates are found: two of them are the same. Named like the fields of a referral. */
 export const DUPLICATE_FIELDS = ['name', 'dob', 'contact_number'] as const;
 export type DuplicateField = (typeof DUPLICATE_FIELDS)[number];
 
 export const DUPLICATE_LIMITS = {
-  /** Referrals that one request asks about: a page of any list. */
+  /** Maximum number of referrals in one request: a page of any list. */
   asked: 100,
-  /** Possible duplicates named for each. */
+  /** Maximum number of possible duplicates in the response for each. */
   shown: 5,
 } as const;
 
-/** The orders of the worklist; 'waiting' lists open referrals first, the longest waiting on top. */
+/** The sort fields of the worklist. 'waiting' lists open referrals first, the longest waiting on top. */
 export const WORKLIST_SORTS = ['entry_date', 'waiting', 'name', 'site', 'status'] as const;
 export type WorklistSort = (typeof WORKLIST_SORTS)[number];
 
@@ -153,25 +151,26 @@ export const EVENT_KINDS = [
   'note',
   'released',
 ] as const;
-/** What can happen to a referral; what is not stored as an event comes from other records. */
+/** The kinds of events in a history. Those that are not stored as events are derived from other records. */
 export const HISTORY_KINDS = ['received', ...EVENT_KINDS, 'loginCreated'] as const;
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
-/** Maximum of reads in a history, the newest first. */
+/** Maximum number of reads in a history, newest first. */
 export const HISTORY_READS = 50;
 
-/** What can be done to many referrals at once; held ones are released or deleted. */
+/** The actions on many referrals at once. `release` and `delete` are for held referrals. */
 export const BULK_ACTIONS = ['status', 'owner', 'release', 'delete'] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 /**
- * What became of one of them: changed; as asked for already; changed by someone else since the caller read it; or deleted, out of
- * the caller's scope, or not held (any more).
+ * The outcome for each referral of a bulk change. `done`: changed. `unchanged`: it had the requested value already. `stale`: changed by
+ * someone else since the caller read it. `missing`: deleted, out of the caller's scope, or not held when the action requires it (or the
+ * reverse).
  */
 export const BULK_OUTCOMES = ['done', 'unchanged', 'stale', 'missing'] as const;
 export type BulkOutcome = (typeof BULK_OUTCOMES)[number];
-/** Referrals changed by one call, hence in one transaction, and those a person can select. */
+/** Maximum number of referrals in one call, which is one transaction, and in a person's selection. */
 export const BULK_LIMITS = { perCall: 100, selected: 1_000 } as const;
 
-/** Limits of paging that the server accepts. */
+/** The paging limits of the server. */
 export const PAGE_LIMITS = { maxPage: 10_000, maxSize: 100, defaultSize: 50 } as const;
 
 /**
@@ -236,7 +235,7 @@ export const RESPONSE_DAYS_MAX = 30;
 /** The default brand colour, whose companions in src/theme/tokens.css are chosen by hand; a provider may configure another. */
 export const DEFAULT_BRAND_COLOR = '#0b5a66';
 
-/** Leaving a public page at once: how many presses of Escape, within how many milliseconds. */
+/** Quick exit from a public page: the number of presses of Escape, and the milliseconds within which they count. */
 export const QUICK_EXIT = {
   presses: 3,
   within: 2_000,

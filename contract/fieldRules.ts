@@ -1,7 +1,7 @@
-/** Rules of fields that the server checks and the web app explains. Without the schema library, which no browser downloads. */
+/** Rules of fields, which the server checks and the web app explains. They do not use zod, which browsers do not download. */
 import { EARLIEST_BIRTH_DATE, LENGTHS } from './constants';
 
-/** Whether people see anything of a line: a character that is not a blank, a mark alone, or invisible. */
+/** Whether a line has a visible character: neither a blank, nor a mark alone, nor an invisible one. */
 export function hasVisibleText(line: string): boolean {
   return /[^\s\p{M}\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\ufffc]/u.test(line);
 }

@@ -23,7 +23,7 @@ export interface LanguageFile extends Readonly<Record<LanguagePart, Texts>> {
   readonly reviewed?: Readonly<Record<string, string>>;
 }
 
-/** A wrong translation here can do more harm than a foreign text: in these groups only reviewed translations are shown. */
+/** In these groups, a wrong translation can do more harm than a text in English: only reviewed translations are shown. */
 export const CRITICAL_GROUPS = [
   'start',
   'letters',
@@ -33,7 +33,7 @@ export const CRITICAL_GROUPS = [
   'quickExit',
 ];
 
-/** What a language lacks: missing texts such as 'referralForm.next', and critical groups without a review such as 'landing'. */
+/** The gaps of a language: missing texts such as 'referralForm.next', and critical groups without a review such as 'landing'. */
 export interface Gaps {
   readonly missing: readonly string[];
   readonly unreviewed: readonly string[];
@@ -51,7 +51,7 @@ export function completePart(file: LanguageFile, part: LanguagePart, source: Lan
   return Object.fromEntries(groups) as Texts;
 }
 
-/** Lists what is shown in the source language instead. */
+/** Lists the texts and groups of a language that are shown in the source language instead. */
 export function findGaps(file: LanguageFile, source: LanguageFile): Gaps {
   const missing = LANGUAGE_PARTS.flatMap((part) => {
     const there = new Set(listPaths(file[part] ?? {}));

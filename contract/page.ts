@@ -1,9 +1,9 @@
-/** What the web app and its server share about the HTML page, besides the calls. */
+/** The contract between the web app and its server about HTML pages. */
 import type { Feature } from './calls/extras';
 import type { Site } from './entities/site';
 import type { Language } from './languages';
 
-/** Id of the element with embedded data, which the web app needs at once and would otherwise request. */
+/** Id of the element with embedded data, which saves the web app its first requests. */
 export const PAGE_DATA_ID = 'page-data';
 
 /** Id of the style element with the colours of a provider. */
@@ -18,7 +18,7 @@ export interface PageData {
   readonly features?: readonly Feature[];
 }
 
-/** What to render as HTML: the page of a route, in a language. */
+/** A request to render the page of a route in a language. */
 export interface PageRequest {
   readonly route: string;
   readonly language: Language;

@@ -21,15 +21,15 @@ export const PERMISSIONS = {
   'referral.delete': SUPERUSER_ONLY,
   'referral.createLogin': SUPERUSER_ONLY,
   'referral.release': SUPERUSER_ONLY,
-  /** Changes what was filed, such as a misspelt name. */
+  /** Corrects filed fields, such as a misspelt name. */
   'referral.correct': SUPERUSER_ONLY,
   /** Changes many at once; each action on them also needs its own permission. */
   'referral.changeMany': SUPERUSER_ONLY,
   'referral.addNote': SUPERUSER_ONLY,
-  /** Learns which referrals may be of the same person. */
+  /** Sees which referrals may be of the same person. */
   'referral.listDuplicates': SUPERUSER_ONLY,
   'referral.assignOwner': SUPERUSER_ONLY,
-  /** Can be the owner of a referral: may do what an owner does. */
+  /** Can be the owner of a referral. */
   'referral.beOwner': SUPERUSER_ONLY,
   'site.add': SUPERUSER_ONLY,
   'site.update': SUPERUSER_ONLY,
@@ -47,7 +47,7 @@ export const PERMISSIONS = {
   'account.changePassword': EVERYONE_SIGNED_IN,
   /** Reads and sets their own preferences. */
   'account.preferences': SUPERUSER_ONLY,
-  /** Sees the checklist of the first day, ticks and dismisses it, and tests the delivery of emails. */
+  /** Sees and changes the checklist of the first day, and sends test emails. */
   'setup.manage': SUPERUSER_ONLY,
   'superuser.add': SUPERUSER_ONLY,
   'audit.list': SUPERUSER_ONLY,

@@ -13,7 +13,7 @@ export interface CallSchemas {
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
   readonly response: z.ZodType;
-  /** The statuses that the call refuses with, and when, besides those of every call (413, 415, 429, 503). */
+  /** The error statuses of the call, each with its reason. Those of every call are omitted (413, 415, 429, 503). */
   readonly errors: Readonly<Partial<Record<ErrorStatus, string>>>;
 }
 
@@ -21,7 +21,7 @@ export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 412 | 422;
 
 export type Call = Endpoint & CallSchemas;
 
-/** The schemas that an endpoint needs: the response of one that answers a file is `z.file().mime(…)`, with its media type. */
+/** The schemas that an endpoint needs. If its response is a file, the schema is `z.file().mime(…)` with the media type. */
 type SchemasOf<E extends Endpoint> = E extends { answers: 'file' }
   ? CallSchemas & { readonly response: z.ZodFile }
   : CallSchemas;

@@ -19,7 +19,7 @@ it.each(JSON_CALLS)('%s answers what its schema describes', (_name, { answers, r
   expect(answers === 'none' ? 'object' : answers).toBe(kindOf(response));
 });
 
-it('only a change, or the check of a reset link, answers nothing that a client needs', () => {
+it('only changes, and the check of a reset link, have a response that clients ignore', () => {
   const reads = JSON_CALLS.filter(([, call]) => isSafe(call) && call.answers === 'none');
   expect(reads.map(([name]) => name)).toEqual(['checkResetToken']);
 });

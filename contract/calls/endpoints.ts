@@ -5,8 +5,8 @@
 import type { Action } from '../permissions';
 
 /**
- * Who may make a call: anyone; the holder of an active session's refresh token; or an active account whose role may take the
- * action.
+ * The access rule of a call: everyone; the holder of an active session's refresh token; or active accounts whose role has the
+ * permission for an action.
  */
 export type Access = 'public' | 'refresh-token' | Action;
 
@@ -16,22 +16,22 @@ export interface Endpoint {
   readonly path: string;
   readonly access: Access;
   /**
-   * The body of the response: a JSON array; an object with `items` and `pages`; another object; a file; or none that a client needs,
-   * as the status says all.
+   * The kind of response body: `list` is a JSON array, `page` an object with `items` and `pages`, `object` any other object, `file` a
+   * file. `none`: clients ignore the body, the status is enough.
    */
   readonly answers: 'list' | 'page' | 'object' | 'file' | 'none';
   /** Encoding of the request's body; JSON unless given. */
   readonly encoding?: 'form';
   /**
-   * The optional header of the call: an idempotency key, or the version that is to be changed. Clients send it only to servers
-   * that list the feature in `meta`.
+   * The optional header of the call: an idempotency key, or the version that the client has read. Clients send it only to servers that
+   * list the feature in `meta`.
    */
   readonly takes?: 'key' | 'version';
   /** A POST that changes nothing: a read whose filters are personal data, which must not be in a URL. */
   readonly safe?: true;
 }
 
-/** Whether a call changes nothing, so that it may be repeated (a safe method, in HTTP's terms). */
+/** Whether a call changes nothing (a safe method in terms of HTTP), so that clients may repeat it. */
 export const isSafe = ({ method, safe }: Endpoint): boolean => safe ?? method === 'GET';
 
 /** The 29 calls of the specification. */
@@ -209,7 +209,7 @@ export const endpoints = {
   },
 } as const satisfies Record<string, Endpoint>;
 
-/** The optional features of a server, as listed in `meta`. A client uses no others. */
+/** The optional features of a server, as listed in `meta`. A client uses only the listed ones. */
 export const FEATURES = [
   'logout',
   'formMarks',

@@ -28,10 +28,10 @@ export type AnyCallName = keyof AllCalls;
 type InputOf<C, Part extends string> =
   C extends Record<Part, infer S extends z.ZodType> ? Record<Part, z.input<S>> : object;
 
-/** What a client sends: `params`, `query` and `body`, as far as the call has them. */
+/** The input of a call as a client sends it: those of `params`, `query` and `body` that the call has. */
 export type CallInput<N extends AnyCallName> = InputOf<AllCalls[N], 'params'> &
   InputOf<AllCalls[N], 'query'> &
   InputOf<AllCalls[N], 'body'>;
 
-/** What a call returns. */
+/** The response of a call. */
 export type CallOutput<N extends AnyCallName> = z.output<AllCalls[N]['response']>;

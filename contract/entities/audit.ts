@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AUDIT_LIMITS, LENGTHS } from '../constants';
 import { idSchema, lineSchema } from './text';
 
-/** The kind of a record. One that this server no longer knows, or never knew, is `unknown`. */
+/** The kind of a record; `unknown` if its id is in no table. */
 const AUDIT_RECORD_KINDS = ['referral', 'account', 'site', 'unknown'] as const;
 
 const auditRecordSchema = z.object({
@@ -44,7 +44,7 @@ const auditFilterSchema = z.strictObject({
   /** `from` is inclusive, `to` is exclusive. */
   from: z.iso.datetime({ offset: true }).optional(),
   to: z.iso.datetime({ offset: true }).optional(),
-  /** The number of the newest entry wanted. Keeps later pages consistent with the trail as it was for the first page. */
+  /** The number of the newest entry to include. Later pages use the first page's, so that entries added since do not shift them. */
   until: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
 });
 export type AuditFilter = z.output<typeof auditFilterSchema>;

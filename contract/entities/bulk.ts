@@ -7,7 +7,7 @@ const version = z.number().int();
 
 const itemSchema = z.object({
   id: idSchema,
-  /** The version that the caller has read. If there is a newer one, this referral is not changed; any version if omitted. */
+  /** The expected version. If the referral has a newer one, it is not changed. If omitted, any version is changed. */
   version: version.min(1).max(999_999_999).optional(),
 });
 
@@ -40,11 +40,11 @@ export type BulkChange = z.output<typeof bulkChangeSchema>;
 const bulkResultSchema = z.object({
   id: idSchema,
   outcome: z.enum(BULK_OUTCOMES),
-  /** The current version: after the change, or that of someone else's; absent when the referral is missing or deleted. */
+  /** The current version, after this or another change; absent if the referral is missing or deleted. */
   version: version.optional(),
   /**
-   * The status, or with 'owner' the owner's id, before the change; of a stale one, what it is now. Absent for other actions and
-   * when the referral is missing.
+   * The previous status or, with 'owner', the previous owner's id; for a stale referral, the current one. Absent for other actions, and
+   * if the referral is missing.
    */
   from: z.string().nullish(),
 });

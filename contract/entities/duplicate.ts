@@ -4,7 +4,7 @@ import { DUPLICATE_FIELDS, DUPLICATE_LIMITS, LENGTHS } from '../constants';
 import { referralSchema } from './referral';
 import { idSchema } from './text';
 
-/** In which fields two referrals agree: two or all of them. */
+/** The fields that are the same in two referrals: two or all three. */
 const sameSchema = z.array(z.enum(DUPLICATE_FIELDS));
 
 /** The ids to ask about, separated by commas. */
@@ -16,11 +16,11 @@ export const duplicatesQuerySchema = z.object({
     .pipe(z.array(idSchema).max(DUPLICATE_LIMITS.asked)),
 });
 
-/** The possible duplicates of one referral, newest first, without any field of theirs. */
+/** The possible duplicates of one referral, newest first: ids, without personal data. */
 export const possibleDuplicatesSchema = z.object({
   _id: idSchema,
   duplicates: z.array(z.object({ _id: idSchema, same: sameSchema })),
-  /** Whether there are more than are named here. */
+  /** Whether there are more than `duplicates` contains. */
   more: z.boolean(),
 });
 export type PossibleDuplicates = z.output<typeof possibleDuplicatesSchema>;

@@ -15,7 +15,7 @@ export const historyEventSchema = z.object({
   kind: z.enum(HISTORY_KINDS),
   /** Null for a guest, and for a command at the terminal. */
   actor: personSchema.nullable(),
-  /** What changed, by field: the names of the referral form on the wire, `status`, `notes`, `referred_by` and `owner`. */
+  /** The changed fields: those of the referral form by their names on the wire, `status`, `notes`, `referred_by` and `owner`. */
   changes: z.array(z.object({ field: z.string(), from: valueSchema, to: valueSchema })),
   /** The text of a note. */
   text: z.string().nullable(),
@@ -32,12 +32,12 @@ const readSchema = z.object({
 /** The history of a referral, newest first. */
 export const historySchema = z.object({
   events: z.array(historyEventSchema),
-  /** Reads of the record, for those who may read the audit trail. */
+  /** The reads of the referral; null if the caller may not read the audit trail. */
   reads: z
     .object({
       /** How often the record was opened, once per account and hour; reads as part of a list are not counted. */
       opened: z.number().int(),
-      /** The newest reads, also as part of a list: of each call one per account and hour. */
+      /** The newest reads, including those as part of a list: one per call, account and hour. */
       latest: z.array(readSchema),
     })
     .nullable(),

@@ -1,7 +1,7 @@
 /**
- * Characters that nobody sees, or that change the order in which others are seen: 'Robin' can be stored in a hundred ways that look
- * the same, and a phone number can be shown with its digits in another order. They come with text that is copied from web pages and
- * documents, and are left out of every line (decision 50).
+ * Invisible characters, and characters that change the text direction: with them, different texts look like 'Robin', and the digits of
+ * a phone number are shown in another order. Text copied from web pages and documents contains them. Every line is stored without them
+ * (decision 50).
  */
 
 /** U+FFFC stands for an object that was not copied, U+2800 for a cell of braille without dots. */
@@ -9,7 +9,7 @@ const INVISIBLE =
   /(?!\p{Join_Control}|[\u180b-\u180f]|[\u{e0100}-\u{e01ef}])[\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\ufff9-\ufffc\u2800]/gu;
 const LINE_SEPARATORS = /[\p{Zl}\p{Zp}]/gu;
 
-/** A selector chooses the form of the Han or Mongolian letter before it: names can differ only in it. */
+/** Variation selectors that do not follow a Han or Mongolian letter. After one, they choose its form, and can distinguish names. */
 const STRAY_SELECTORS =
   /(?<!\p{sc=Han})[\u{e0100}-\u{e01ef}]|(?<!(?=\p{L})\p{sc=Mong}[\u180b-\u180f]?)[\u180b-\u180f]/gu;
 
@@ -23,8 +23,8 @@ const JOINER_RUNS = String.raw`(?=[\u200c\u200d])(?:(?<=${JOINED}\p{M}*)([\u200c
 const JOINERS = new RegExp(JOINER_RUNS, 'gu');
 
 /**
- * Leaves out what is invisible or changes the text direction; line and paragraph separators become blanks. What names differ in
- * stays: one joiner between letters of a script that uses them, and the selectors of Han and Mongolian letters.
+ * Removes invisible characters and those that change the text direction; line and paragraph separators become blanks. Keeps those that
+ * distinguish names: one joiner between letters of a script that uses joiners, and the selectors of Han and Mongolian letters.
  */
 export const withoutInvisible = (line: string): string =>
   line

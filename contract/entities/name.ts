@@ -3,8 +3,8 @@ import { withoutInvisible } from './invisible';
 import { normalizedLineSchema } from './text';
 
 /**
- * Blanks of any kind, such as the no-break space, count as one, and a letter has one form: differences that nobody sees. A name
- * without a visible character is none.
+ * Normalizes a name, so that names that look the same are equal: any blanks, such as the no-break space, become one space, and letters
+ * are composed (NFC). Returns an empty text without a visible character.
  */
 function normalName(typed: string): string {
   const composed = withoutInvisible(typed).normalize('NFC');

@@ -77,7 +77,7 @@ export const referralSubmissionSchema = z.object({
 });
 export type ReferralSubmission = z.output<typeof referralSubmissionSchema>;
 
-/** A correction of what was filed: the form without its notes, which are edited as the intake note. */
+/** A correction of the filed fields: the form without its notes, which are edited as the intake note. */
 export const correctionSchema = referralSubmissionSchema
   .omit({ notes: true })
   .extend({ id: idSchema });
@@ -87,7 +87,7 @@ export const correctionSchema = referralSubmissionSchema
  * referral is held for review, never whether it is accepted: any value of them is valid.
  */
 export const guestSubmissionSchema = referralSubmissionSchema.extend({
-  /** A honeypot field that no person sees: a program entered any value in it. */
+  /** A honeypot field, invisible to people: any value was entered by a bot. */
   website: z.unknown().optional(),
   /** Seconds from the first interaction with the form to its submission. */
   filled_in: z.unknown().optional(),
@@ -118,7 +118,7 @@ export const referralSchema = z.object({
   probation_phone: z.string().nullish(),
   probation_email: z.string().nullish(),
   version: z.number().int().optional(),
-  /** Who works on it. */
+  /** The account that works on it. */
   owner: z.object({ id: idSchema, fullname: z.string() }).nullish(),
 });
 export type Referral = z.output<typeof referralSchema>;

@@ -5,7 +5,7 @@ import { EMAIL_TEST_OUTCOMES, SETUP_STEPS } from '../constants';
 const setupStepSchema = z.object({
   code: z.enum(SETUP_STEPS),
   done: z.boolean(),
-  /** Names of settings of the server that the step lacks. */
+  /** The names of server settings that must be set to complete the step. */
   missing: z.array(z.string()),
 });
 
@@ -16,14 +16,14 @@ export const setupSchema = z.object({
 });
 export type Setup = z.output<typeof setupSchema>;
 
-/** What the data does not say: whether the checklist is dismissed, and that a poster was printed. */
+/** The part of the checklist that is not derived from other data: whether it is dismissed, and that a poster was printed. */
 export const setupChangeSchema = z.object({
   dismissed: z.boolean().optional(),
   poster_printed: z.literal(true).optional(),
 });
 export type SetupChange = z.output<typeof setupChangeSchema>;
 
-/** What became of a test email. */
+/** The result of a test email. */
 export const emailTestSchema = z.object({
   /** The email address it was sent to. */
   recipient: z.string(),

@@ -13,7 +13,7 @@ const storable = (value: string) => !UNSTORABLE.test(value);
 export const normalizedLineSchema = (max: number, normalize: (line: string) => string) =>
   z
     .string()
-    // Only text of this length reaches the further checks.
+    // Longer text does not reach the further checks, whose time would grow with it.
     .max(max, { abort: true })
     .overwrite(normalize)
     .refine((value) => storable(value) && !LINE_BREAKS.test(value.trim()), {

@@ -4,14 +4,14 @@ import { pageBodySchema, pageSchema } from './page';
 import { referralFiltersSchema, referralSchema } from './referral';
 import { idSchema, optionalLineSchema } from './text';
 
-/** Characters of a place: those of a long name, encoded. */
-const PLACE_MAX = 4_000;
+/** Maximum length of a cursor, which contains a name, encoded. */
+const CURSOR_MAX = 4_000;
 
 const instant = z.iso.datetime({ offset: true });
 
 /**
- * The query of the worklist: the filter bar and more. In contrast to `/referral/filtered`, a filter or a value that is not allowed
- * is refused: a mistaken filter must not look like an empty list, nor like no filter at all.
+ * The query of the worklist: the filter bar and more. Unlike `/referral/filtered`, it refuses an unknown filter or an invalid value,
+ * which would otherwise look like an empty list, or like no filter.
  */
 export const worklistQuerySchema = z.strictObject(
   {
@@ -30,8 +30,8 @@ export const worklistQuerySchema = z.strictObject(
     to: instant.optional(),
     sort: z.enum(WORKLIST_SORTS).default('entry_date'),
     order: z.enum(['asc', 'desc']).default('desc'),
-    /** `next` of the page before, for keyset pagination; without it, `page` is counted from the start. */
-    after: z.string().min(1).max(PLACE_MAX).optional(),
+    /** The cursor of keyset pagination: `next` of the previous page. Without it, `page` is an offset. */
+    after: z.string().min(1).max(CURSOR_MAX).optional(),
   },
   // The default message repeats what was sent.
   { error: ({ code }) => (code === 'unrecognized_keys' ? 'Is no filter of this list' : undefined) },
@@ -40,7 +40,7 @@ export type WorklistQuery = z.output<typeof worklistQuerySchema>;
 
 const count = z.number().int();
 
-/** How many referrals the same query finds with another status or owner: the numbers on the tabs. */
+/** The counts of the tabs: the number of referrals that the same query finds with other statuses and owners. */
 const worklistCountsSchema = z.object({
   /** With any status. */
   all: count,
@@ -54,6 +54,6 @@ export type WorklistCounts = z.output<typeof worklistCountsSchema>;
 /** A page of the worklist. `counts` is null if there are too many to count. */
 export const worklistSchema = pageSchema(referralSchema).extend({
   counts: worklistCountsSchema.nullable(),
-  /** The place of the last row, where the next page starts even if that row moves or goes; absent if there are no rows. */
+  /** The cursor of the last row: the next page starts after it even if that row moves or is deleted. Absent without rows. */
   next: z.string().optional(),
 });
