@@ -13,7 +13,7 @@ const parts = (version) =>
 module.exports = function requireNode(wanted) {
   const oldest = parts(wanted);
   const actual = parts(process.versions.node);
-  const differs = actual.findIndex((part, place) => part !== oldest[place]);
+  const differs = actual.findIndex((part, index) => part !== oldest[index]);
   if (differs === -1 || actual[differs] > oldest[differs]) return;
   const named = oldest.slice(0, 2).join('.');
   process.stderr.write(

@@ -5,7 +5,7 @@
 import type { Plugin } from 'vite';
 
 const SUFFIX = '?chunkUrl';
-/** Stands for an address until the files have their names. */
+/** Replaced by the address once the files have their names. */
 const PLACEHOLDER = /__CHUNK_URL_OF:([^_]+)__/g;
 
 export function chunkUrl(): Plugin {

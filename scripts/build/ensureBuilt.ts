@@ -63,7 +63,7 @@ const PARTS: readonly Part[] = [
   },
 ];
 
-/** Builds what is missing or older than its sources. Compares hashes of contents, because a checkout touches every file. */
+/** Builds the parts whose output is missing or stale. Compares hashes of the sources, because a checkout changes every mtime. */
 export function ensureBuilt(): void {
   for (const part of PARTS) {
     const stamp = `${part.output}.stamp`;

@@ -89,13 +89,13 @@ export function readVitestResult(path: string, end: RunEnd): StageResult {
     took: endTime - startTime,
   }));
   const { numPassedTests: passed, numPendingTests: skipped } = report;
-  return judge({ passed, failed: failures.length, skipped, failures, files }, end);
+  return addRunFailure({ passed, failed: failures.length, skipped, failures, files }, end);
 }
 
 /** Counts the tests of a Playwright run from its JSON report. A test that passed only on a retry counts as failed. */
 export function readPlaywrightResult(path: string, end: RunEnd): StageResult {
   const { stats, suites } = read(path, playwrightSchema);
-  return judge(
+  return addRunFailure(
     {
       passed: stats.expected,
       failed: stats.unexpected + stats.flaky,
@@ -129,14 +129,14 @@ function withReason(what: string, reason = ''): string {
   return first ? `${what}\n    ${first}` : what;
 }
 
-/** Counts a run without the required tests, or with a non-zero exit code although no test failed, as one failure. */
-function judge(result: StageResult, { code, mayBeEmpty = false }: RunEnd): StageResult {
+/** Adds a failure to the result of a run that had no tests, or that exited with a non-zero code although no test failed. */
+function addRunFailure(result: StageResult, { code, mayBeEmpty = false }: RunEnd): StageResult {
   const hasRun = result.passed + result.failed + result.skipped > 0 || mayBeEmpty;
   const isComplete = hasRun && (code === 0 || result.failed > 0);
   return isComplete ? result : { ...result, failed: result.failed + 1 };
 }
 
-/** Reads a report and deletes it, so that the next run cannot be judged by an old one. */
+/** Reads a report and deletes it, so that a later run that writes none does not read it again. */
 function read<Schema extends z.ZodType>(path: string, schema: Schema): z.output<Schema> {
   const text = readFileSync(path, 'utf8');
   rmSync(path);

@@ -15,7 +15,7 @@ import { runStaticChecks } from './staticChecks';
 
 const REPORTS = 'test-results';
 const SLOWEST = 10;
-/** A file system in memory, and how many free bytes it must have to be used. */
+/** A file system in memory (tmpfs), and the free bytes that it must have to be used. */
 const MEMORY_FOLDER = '/dev/shm';
 const MIN_FREE_BYTES = 8 * 2 ** 30;
 const PROJECTS = [
@@ -41,7 +41,7 @@ const { values, positionals: requested } = parseArgs({
 const { changed } = values;
 // Read by the tests (tests/support/exhaustive.ts) and by vitest.config.ts.
 if (values.exhaustive) process.env.EXHAUSTIVE = '1';
-// Temporary folders last only for the run, and the disk accounts for a sixth of the time of the tests' databases.
+// Temporary folders last only for the run, and in memory the databases of the tests take a sixth less time.
 else if (freeBytes(MEMORY_FOLDER) > MIN_FREE_BYTES) process.env.TMPDIR ??= MEMORY_FOLDER;
 
 /** Returns the free bytes of a folder's file system; 0 if there is no such folder. */
@@ -110,7 +110,7 @@ const describeCounts = ({ passed, failed, skipped }: StageResult) =>
 type Print = (text: string) => void;
 type Stage = readonly [name: string, run: (print: Print) => Promise<StageResult>];
 
-/** The stages in order. Those of one line run at the same time, because each is sometimes idle. */
+/** The stages in order. Those in one array run concurrently, because each is sometimes idle. */
 const everything: readonly (readonly Stage[])[] = [
   [['check', check]],
   [['quick', vitest(projects('unit', 'docs', 'web'))]],
@@ -121,7 +121,7 @@ const everything: readonly (readonly Stage[])[] = [
   ],
 ];
 
-/** Lists the files that differ from a commit, committed since or not. Skips ignored files. */
+/** Lists the files that differ from a commit, whether the change is committed or not. Skips ignored files. */
 async function changedFiles(since: string): Promise<string[]> {
   const lists = await Promise.all([
     runProgram(['git', 'diff', '--name-only', '--diff-filter=d', since]),
@@ -134,8 +134,8 @@ async function changedFiles(since: string): Promise<string[]> {
 }
 
 /**
- * Selects the stages for a change: the static checks, and the tests of units, screens and calls that import a changed file. Every
- * other test renders the whole app or starts the whole server and so imports everything: it runs only when its own file has changed.
+ * Selects the stages for a change: the static checks, and the tests of units, screens and calls that import a changed file. Other tests
+ * import the whole app or the whole server: they run only when their own file has changed.
  */
 async function touched(since: string): Promise<typeof everything> {
   const files = await changedFiles(since);
@@ -193,7 +193,7 @@ async function runStage([name, run]: Stage, print: Print): Promise<void> {
   times.push(`${name} ${seconds(Date.now() - started)}`);
 }
 
-/** Runs stages at the same time. The first prints as it runs, the others when all are done. */
+/** Runs stages concurrently. The first prints as it runs, the others when all are done. */
 async function runTogether([first, ...others]: readonly Stage[]): Promise<void> {
   let later = '';
   await Promise.all([

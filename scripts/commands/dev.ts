@@ -6,7 +6,7 @@ const programs = [
   ['node_modules/vite/bin/vite.js'],
 ].map((command) => spawn(process.execPath, command, { stdio: 'inherit' }));
 
-/** Neither works without the other: when one ends, stop the other. */
+// Neither works without the other: when one ends, stop the other.
 for (const program of programs) {
   program.on('exit', (code) => {
     for (const other of programs) other.kill();

@@ -30,9 +30,9 @@ export interface PostgresServer {
   readonly url: string;
   /** Restarts it after `stop`, at the same address. */
   start(): Promise<void>;
-  /** Stops it; `immediately` is like a crash, without finishing anything. */
+  /** Stops it: `fast` rolls transactions back and shuts down cleanly, `immediately` is like a crash. */
   stop(how: 'fast' | 'immediately'): Promise<void>;
-  /** Suspends all its processes, as on a suspended machine: connections stay open, nothing answers. Linux only. */
+  /** Suspends all its processes, as on a suspended machine: connections stay open without a response. Linux only. */
   freeze(): void;
   thaw(): void;
   /** Stops it for good, and removes its files unless their folder is persistent. */
@@ -41,7 +41,7 @@ export interface PostgresServer {
 
 /**
  * Initializes and starts a PostgreSQL on a free port.
- * @param settings of postgresql.conf, besides the listen addresses
+ * @param settings settings of postgresql.conf, besides the listen addresses
  * @param persistentFolder the folder that keeps its databases for the next run; without it, `remove` deletes them
  */
 export async function startPostgres(

@@ -1,7 +1,7 @@
 import { parseSync } from 'vite';
 import { ROLES } from '../../../contract/constants';
 
-/** Only these files may distinguish roles; all other code queries them. */
+/** Only these files may compare roles; all other code queries their tables. */
 const TABLES = /^contract\/(constants|permissions|roles)\.ts$/;
 const SHIPPED = /^(contract|server|src)\/(?!.*\.test\.tsx?$)/;
 const IN_SQL = new RegExp(`\\brole\\s*(=|<>|!=|in)\\s*\\(?\\s*'(${ROLES.join('|')})'`, 'i');

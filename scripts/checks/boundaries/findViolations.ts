@@ -5,8 +5,8 @@ const TEST_FILE = /\.test\.tsx?$/;
 const SOURCE_FILE = /\.\w+$/;
 
 /**
- * Returns a message for each import that breaks a rule, and for each cycle of files or folders. The rules do not apply to test files, nor
- * do the cycles of folders. Type imports count in cycles: no part of a cycle can be understood or moved without the others.
+ * Returns a message for each import that breaks a rule, and for each cycle of files or folders. Test files are exempt from the rules and
+ * from cycles of folders. Type imports count in cycles: no part of a cycle can be understood or moved without the others.
  */
 export function findViolations(imports: readonly Import[], rules: readonly Rule[]): string[] {
   const shipped = imports.filter(({ from }) => !TEST_FILE.test(from));
@@ -29,9 +29,7 @@ export function findViolations(imports: readonly Import[], rules: readonly Rule[
   for (const cycle of findCycles(groupByFile(imports))) {
     messages.add(`no cycles: ${cycle.join(' imports ')}`);
   }
-  for (const cycle of findCycles(
-    groupByFile(shipped.filter(isOfTwoFiles).map(betweenNeighbours)),
-  )) {
+  for (const cycle of findCycles(groupByFile(shipped.filter(isOfTwoFiles).map(toSiblingImport)))) {
     const isOfFiles = cycle.every((path) => SOURCE_FILE.test(path));
     if (!isOfFiles) messages.add(`no cycles of folders: ${cycle.join(' imports ')}`);
   }
@@ -48,23 +46,23 @@ function groupByFile(imports: readonly Import[]): ImportsByFile {
 
 const isOfTwoFiles = ({ from, to }: Import) => from !== to;
 
-/** Turns an import into one between two neighbours: the entries that lead to its files from the deepest folder that holds both. */
-function betweenNeighbours({ from, to, typeOnly }: Import): Import {
+/** Maps an import of a file to one between siblings: the entries of the deepest common folder that contain the two files. */
+function toSiblingImport({ from, to, typeOnly }: Import): Import {
   const [source, target] = [from.split('/'), to.split('/')];
-  const depth = 1 + source.findIndex((name, place) => name !== target[place]);
+  const depth = 1 + source.findIndex((name, index) => name !== target[index]);
   return { from: source.slice(0, depth).join('/'), to: target.slice(0, depth).join('/'), typeOnly };
 }
 
-/** Lists every import that is loaded with `start`, except its own. */
+/** Lists the imports of every file that `start` loads, directly or indirectly. */
 function reachedFrom(start: string, byFile: ImportsByFile): Import[] {
-  const seen = new Set([start]);
+  const visited = new Set([start]);
   const reached: Import[] = [];
   const queue = [start];
   for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
     for (const found of byFile.get(file) ?? []) {
       if (file !== start) reached.push(found);
-      if (!seen.has(found.to)) {
-        seen.add(found.to);
+      if (!visited.has(found.to)) {
+        visited.add(found.to);
         queue.push(found.to);
       }
     }

@@ -1,7 +1,4 @@
-/**
- * The import rules. Each is a pattern, so that it covers new folders at once.
- * `rules.test.ts` proves that each of them can fail.
- */
+/** The import rules. Each is a pattern, so that it covers new folders, too. `rules.test.ts` proves that each of them can fail. */
 import type { Import } from './readImports';
 import { NOT_FOUND } from './readImports';
 
@@ -10,7 +7,7 @@ export interface Rule {
   readonly name: string;
   /** Whether an import breaks the rule. */
   readonly forbids: (found: Import) => boolean;
-  /** Also checks everything that the file loads through others. */
+  /** Whether indirect imports count, too. */
   readonly throughOthers?: true;
 }
 
@@ -41,7 +38,7 @@ export const LAYERS: Record<string, readonly string[]> = {
   theme: [],
 };
 
-/** The layers of `server`, from the lowest: each imports only those before it. */
+/** The layers of `server`, the lowest first: each imports only those before it. */
 const SERVER_LAYERS = [
   'version.ts',
   'escapeHtml.ts',
@@ -75,12 +72,12 @@ const SERVER_LAYERS = [
 const VISITORS_CODE = /^src\/(public|referralForm|frame|session|ui|app|api)\//;
 // ra-i18n-polyglot takes only types from react-admin, so that both apps can share one translator.
 const STAFF_PACKAGES = /^(react-admin|ra-(?!i18n-polyglot$).+|@mui\/.+|@emotion\/.+)$/;
-/** What buildServer registers of a feature. */
+/** The files of a feature that buildServer registers. */
 const REGISTERED = /\/(\w*[rR]outes|plugin)\.ts$/;
 const DATABASE_PACKAGES = ['drizzle-orm', 'pg', '@electric-sql/pglite'];
-const DECIDES_WITHOUT_SQL = /^server\/features\/.*\b(\w*[rR]outes|rules|plugin)\.ts$/;
+const WITHOUT_SQL = /^server\/features\/.*\b(\w*[rR]outes|rules|plugin)\.ts$/;
 // A setting is a database URL if pg can parse it.
-const SPEAKS_SQL = /^server\/(db|http|features|seed|settings\/databaseUrl)\b/;
+const MAY_USE_SQL = /^server\/(db|http|features|seed|settings\/databaseUrl)\b/;
 const SCHEMAS = /^contract\/(calls|entities)\//;
 
 const isIn = (folder: string, path: string) => path.startsWith(`${folder}/`);
@@ -90,7 +87,7 @@ const layerOf = (path: string) => /^src\/([^/]+)\//.exec(path)?.[1];
 const featureOf = (path: string) =>
   /^(src\/resources|server\/features)\/[^/]+(?=\/)/.exec(path)?.[0];
 
-/** The place of a file's layer in SERVER_LAYERS; -1 if it has none. */
+/** The index of a file's layer in SERVER_LAYERS; -1 if it has none. */
 const serverLayerOf = (path: string) =>
   SERVER_LAYERS.findIndex((layer) => path.startsWith(`server/${layer}`));
 
@@ -177,7 +174,7 @@ export function makeRules(devPackages: ReadonlySet<string>): readonly Rule[] {
       forbids: ({ from, to }) =>
         isIn('server', from) &&
         DATABASE_PACKAGES.includes(to) &&
-        (!SPEAKS_SQL.test(from) || DECIDES_WITHOUT_SQL.test(from)),
+        (!MAY_USE_SQL.test(from) || WITHOUT_SQL.test(from)),
     },
     {
       name: 'nothing imports tests',

@@ -1,7 +1,6 @@
 /**
- * `npm run test:mutation [-- rules sessions]`: mutation testing with Stryker. Makes small changes to code that decides, one at
- * a time, and runs its tests: a mutant that no test notices survives. Fails when the tests of a part kill too few; the report of
- * each part is in `test-results`. docs/testing.md lists the mutants that no test can kill.
+ * `npm run test:mutation [-- rules sessions]`: mutation testing with Stryker, of the code in `mutationParts.ts`. Fails when the tests of
+ * a part kill too few mutants; the report of each part is in `test-results`. docs/testing.md lists the mutants that no test can kill.
  */
 import { Stryker } from '@stryker-mutator/core';
 import { MUTATION_PARTS, PART_NAMES, type PartName, readPart } from './mutationParts';
@@ -23,7 +22,7 @@ async function mutate(part: PartName): Promise<number> {
     // TypeScript 7 has no compiler API, which Stryker would use to read the configuration.
     tsconfigFile: 'none',
     concurrency: 2,
-    // On a failure Vitest stops the run, and sometimes the next one, too, whose mutant then counts as survived.
+    // With bail, Vitest stops the run at a failure, and sometimes also the next run, whose mutant then counts as survived.
     disableBail: true,
     // Milliseconds that a test may exceed its usual time before the mutant counts as an endless loop.
     timeoutMS: 5_000,

@@ -1,7 +1,4 @@
-/**
- * The code that mutation testing changes, and the tests that must notice: the code decides on permissions, visibility, sessions
- * and rate limits.
- */
+/** The code that mutation testing changes (permissions, visibility, sessions and rate limits), and the tests that must kill the mutants. */
 interface Part {
   /** The files to mutate. */
   readonly mutate: readonly string[];

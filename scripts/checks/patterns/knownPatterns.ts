@@ -1,6 +1,6 @@
 /**
- * Every pattern of server/ and contract/, by file. A pattern for untrusted input has the inputs that take it longest; one that no
- * such input reaches, or only a short one, has the reason.
+ * Every pattern of server/ and contract/, by file. A pattern for untrusted input has its worst-case inputs; a pattern whose input is
+ * trusted or short has the reason why it is.
  */
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';

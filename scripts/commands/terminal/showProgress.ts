@@ -2,9 +2,9 @@ const WIDTH = 30;
 const STEPS = 10;
 
 /**
- * Shows progress on standard error: a bar on a terminal, otherwise a line for each tenth. Shows nothing for short work.
+ * Shows progress on standard error: a bar on a terminal, otherwise a line for each tenth.
  * @param all the total
- * @param from the smallest total for which it shows anything
+ * @param from shows nothing for a smaller total
  * @returns a function to call with the number that is done
  */
 export function showProgress(all: number, from = 10_000): (done: number) => void {
