@@ -64,4 +64,4 @@ export const clientErrorsPlugin = fastifyPlugin(async (app: FastifyInstance) => 
 
 /** @param rawHeaders alternating names and values, as Node received them */
 const countHosts = (rawHeaders: readonly string[]) =>
-  rawHeaders.filter((text, place) => place % 2 === 0 && text.toLowerCase() === 'host').length;
+  rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length;

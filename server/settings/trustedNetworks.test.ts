@@ -20,13 +20,13 @@ describe('networks that contain everyone', () => {
     expect(trustsEveryone(networks)).toBe(true);
   });
 
-  it('are also those that any splits of all networks make', () => {
+  it('are also any partitions of all networks', () => {
     const choices = fc.array(fc.nat(), { maxLength: 40 });
     fc.assert(fc.property(choices, (numbers) => trustsEveryone(split(numbers).join(','))));
   });
 });
 
-describe('networks that leave somebody out', () => {
+describe('networks that do not contain everyone', () => {
   it.each([
     'loopback',
     'loopback,linklocal,uniquelocal',
@@ -44,7 +44,7 @@ describe('networks that leave somebody out', () => {
     expect(trustsEveryone(networks)).toBe(false);
   });
 
-  it('are those with one network missing', () => {
+  it('are partitions with one network missing', () => {
     const choices = fc.array(fc.nat(), { minLength: 1, maxLength: 40 });
     fc.assert(
       fc.property(choices, fc.nat(), (numbers, which) => {

@@ -59,7 +59,7 @@ it('flushes waiting entries together, and entries committed during a flush by th
   expect(answered).toEqual([1, 2, 3, 4]);
 });
 
-it('lets entries join a flush until its statement is sent', async () => {
+it('adds entries to a flush until its statement is sent', async () => {
   let send: () => void = () => undefined;
   const sent = new Promise<void>((resolve) => (send = resolve));
   const batches: number[][] = [];
@@ -88,7 +88,7 @@ it('tries a failed flush again once', async () => {
   await expect(waiting).resolves.toBeUndefined();
 });
 
-it('acknowledges nothing whose flush fails twice, and goes on', async () => {
+it('acknowledges no entry whose flush fails twice, and continues', async () => {
   const { commit, batches } = controlledFlush();
   const [[refused]] = await Promise.all([
     Promise.allSettled([commit(entry(1))]),
@@ -117,7 +117,7 @@ it('refuses a lost entry beside the one that has taken its number', async () => 
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
 });
 
-it('adds what comes after a group was taken to the next one, however often it is taken', async () => {
+it('adds items that arrive after a batch was taken to the next one, however often it is taken', async () => {
   const groups: string[][] = [];
   const run = runInGroups<string, void>(async (take) => {
     take();
@@ -131,7 +131,7 @@ it('adds what comes after a group was taken to the next one, however often it is
   expect(groups).toEqual([['early'], ['late']]);
 });
 
-it('runs a task of a group once: if it fails, it fails for all of the group, and not for the next', async () => {
+it('rejects for all items of a failed batch, without a retry, and runs the next batch', async () => {
   const groups: string[][] = [];
   const append = runInGroups<string, void>(async (take) => {
     groups.push([...take()]);
@@ -146,7 +146,7 @@ it('runs a task of a group once: if it fails, it fails for all of the group, and
   expect(groups).toEqual([['a', 'b'], ['c']]);
 });
 
-it('tells a change whether no other is under way, also after one that failed', async () => {
+it('tells a change whether it runs alone, also after one that failed', async () => {
   const runChange = createChangeRunner();
   const told: boolean[] = [];
   const change = async (isAlone: boolean) => {

@@ -87,17 +87,17 @@ describe('a fair queue', () => {
     const first = started[0] ?? '';
     await add('visitor1');
     await end(first);
-    const place = (name: string) => started.indexOf(name);
+    const positionOf = (name: string) => started.indexOf(name);
     expect(started).toHaveLength(2);
     // The flood's networks that were not served yet came before; one that was served waits behind the visitor.
     await add('late1');
     let ended = 1;
-    while (place('late1') < 0) {
+    while (positionOf('late1') < 0) {
       await end(started[ended] ?? '');
       ended += 1;
     }
-    expect(place('visitor1')).toBeLessThanOrEqual(20);
-    expect(place('late1')).toBe(place('visitor1') + 1);
+    expect(positionOf('visitor1')).toBeLessThanOrEqual(20);
+    expect(positionOf('late1')).toBe(positionOf('visitor1') + 1);
   });
 
   it('when full, refuses the newest task of the network with the most waiting', async () => {
@@ -125,12 +125,12 @@ describe('a fair queue', () => {
     await add(...networks);
     expect(refused).toEqual([]);
     expect(started).toHaveLength(1);
-    // One that waits already has no further place.
+    // One that waits already cannot queue another task.
     await add('ab2');
     expect(refused).toEqual(['ab2']);
   });
 
-  it('keeps nothing of a network whose tasks have ended', async () => {
+  it('removes a network whose tasks have ended', async () => {
     const { add, drain, started } = queueUnderTest({ maxRunning: 1 });
     await add('a.x1', 'a.y1');
     await drain();

@@ -40,8 +40,8 @@ const upsertLocked = prepareStatement(
   () => sql`
     insert into ${login_throttle} (email_key, address_key, expires_at)
     select ${sql.placeholder('email')}::text, source, now()
-    from unnest(${sql.placeholder('sources')}::text[]) with ordinality as listed (source, place)
-    order by place
+    from unnest(${sql.placeholder('sources')}::text[]) with ordinality as listed (source, ordinal)
+    order by ordinal
     on conflict (email_key, address_key) do update set expires_at = ${login_throttle.expires_at}
     returning ${login_throttle.failures}, ${login_throttle.consecutive}, ${login_throttle.narrower},
       ${seconds(login_throttle.window_ends_at)} as "windowEndsAt",
@@ -152,7 +152,7 @@ export async function clearThrottles(db: Database, email: string): Promise<void>
 /** Deletes expired rows. Leaves locked rows to the next run: waiting for them in arbitrary order could deadlock. */
 export async function deleteExpiredThrottles(db: Database): Promise<void> {
   const old = db
-    .select({ place: sql`ctid` })
+    .select({ ctid: sql`ctid` })
     .from(login_throttle)
     .where(lte(login_throttle.expires_at, sql`now()`))
     .for('update', { skipLocked: true });

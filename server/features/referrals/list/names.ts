@@ -33,10 +33,10 @@ const names = (name: string) => ({
 const typedWords = (name: string): SQL => {
   const list = (part: string) => opaqueTextArray(sql.placeholder(`${name}${part}`));
   return sql`
-    select word, pattern, row_number() over (order by position) <= ${inlineNumber(MAX_LOOKED_UP)} as is_looked_up
+    select word, pattern, row_number() over (order by ordinal) <= ${inlineNumber(MAX_LOOKED_UP)} as is_looked_up
     from (
-      select position, ${searchKey(sql`word`)} as word, ${searchKey(sql`pattern`)} as pattern
-      from unnest(${list('Words')}, ${list('Patterns')}) with ordinality typed (word, pattern, position)) keys
+      select ordinal, ${searchKey(sql`word`)} as word, ${searchKey(sql`pattern`)} as pattern
+      from unnest(${list('Words')}, ${list('Patterns')}) with ordinality typed (word, pattern, ordinal)) keys
     where word <> ''`;
 };
 

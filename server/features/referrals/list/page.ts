@@ -15,10 +15,10 @@ export function pageStatement(
   total: SQL,
   columns: SQL = REFERRAL_COLUMNS,
 ): ReadStatement {
-  const from = sql`unnest(${ids}) with ordinality as listed (id, position)
+  const from = sql`unnest(${ids}) with ordinality as listed (id, ordinal)
     join ${referral} on ${referral.id} = listed.id`;
   return {
-    with: sql`page as materialized (${selectJsonArray(columns, from, sql`position`)})`,
+    with: sql`page as materialized (${selectJsonArray(columns, from, sql`ordinal`)})`,
     select: sql`(${total})::int as total, (select items from page) as items`,
     recordIds: sql`(select ids from page)`,
   };

@@ -44,7 +44,7 @@ export function scopeRanges(
           { condition: sql`${referral.referrer_id} = ${opaqueText(accountId)}` },
         ];
   if (isEmpty(siteIds)) return own;
-  const sites = sql`unnest(${opaqueTextArray(siteIds)}) place`;
+  const sites = sql`unnest(${opaqueTextArray(siteIds)}) scope_site`;
   const atSites = {
     condition: and(sql`${referral.site_id} = scope_site`, kinds.condition),
     from: kinds.from ? sql`${sites} cross join ${kinds.from}` : sites,
