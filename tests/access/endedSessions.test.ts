@@ -156,7 +156,7 @@ it.each(['register', 'registerSuperuser', 'registerReferral'] as const)(
   },
 );
 
-it('a manager who loses a site before the body arrives must try again', async () => {
+it('a manager who loses a site before the request body arrives gets an error and must try again', async () => {
   const manager = await accounts.add({ siteIds: [fixtures.sites.own, fixtures.sites.other] });
   const { access } = await accounts.beginSession(manager);
   const change = (schools: string[]) =>

@@ -56,7 +56,7 @@ describe.each(paths)('%s', (path) => {
     }
   });
 
-  it('never redirects, however the URL is spelled', async () => {
+  it('is never redirected, whatever the spelling of the URL', async () => {
     const url = urlOf(path);
     const spellings = [
       `${url}/`,

@@ -208,7 +208,7 @@ function textsIn(value: unknown): string[] {
 }
 
 describe('a successful call', () => {
-  it('has a line in the table', () => {
+  it('has a row in the table of expected entries', () => {
     expect(Object.keys(TRAIL).toSorted()).toEqual(names.toSorted());
     report('calls whose audit entry is written by hand', names.length);
   });
@@ -439,7 +439,7 @@ describe('signing in', () => {
   });
 });
 
-it('the entry of a public call names a signed-in caller', async () => {
+it('the audit entry of a public call names a signed-in caller', async () => {
   const { id, access } = fixtures.people.limited;
   const emails = [fixtures.people.admin.username, uniqueEmail()];
   const free = registration(fixtures);
@@ -454,14 +454,14 @@ it('the entry of a public call names a signed-in caller', async () => {
   }
 });
 
-it('an approval that changes nothing adds an entry like any other', async () => {
+it('the approval of an approved account adds an audit entry', async () => {
   const input = await validInputs.approveAccount(fixtures);
   await server.callOk('approveAccount', input, fixtures.bearer('superuser'));
   const { entries } = await trailOf('approveAccount', input, fixtures.bearer('superuser'));
   expect(entries).toMatchObject([{ outcome: 'done', record_ids: [input.body.user_id] }]);
 });
 
-it('the entry contains the IP address of the request', async () => {
+it('an audit entry contains the IP address of the request', async () => {
   const before = await newestId();
   const remoteAddress = '198.51.100.7';
   await server.raw({ method: 'GET', url: '/api/referral/mine', remoteAddress });

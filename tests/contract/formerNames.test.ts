@@ -52,11 +52,11 @@ it('held referrals are listed by the former path, with the former key', async ()
   expect({ status, body }).toEqual({ status: 200, body: { items: renamed, ...page } });
 });
 
-it('they are counted by the former path', async () => {
+it('held referrals are counted by the former path', async () => {
   expect((await get('/api/referral/suspected/count')).body).toEqual({ count: 1 });
 });
 
-it('the former paths have the same access, parameters and methods', async () => {
+it('the former paths of held referrals have the same access, parameters and methods', async () => {
   expect((await get('/api/referral/suspected', 'anonymous')).status).toBe(401);
   expect((await get('/api/referral/suspected', 'manager')).status).toBe(403);
   expect((await get('/api/referral/suspected/count', 'manager')).status).toBe(403);
@@ -64,13 +64,13 @@ it('the former paths have the same access, parameters and methods', async () => 
   expect((await get('/api/referral/suspected/other')).status).toBe(404);
 });
 
-it('meta lists the feature by both names', async () => {
+it('meta lists the feature “held” by its former name, too', async () => {
   const { features } = await server.callOk('meta', {});
   expect(features).toEqual(expect.arrayContaining(['held', 'suspected']));
   expect(new Set(features).size).toBe(features.length);
 });
 
-it('the former address of the page leads to the current one', async () => {
+it('the former address of the page of held referrals redirects to the current one', async () => {
   for (const [from, to] of [
     ['/suspected', '/held'],
     ['/suspected?page=2', '/held?page=2'],
@@ -81,7 +81,7 @@ it('the former address of the page leads to the current one', async () => {
   expect((await get('/held', 'anonymous')).status).toBe(200);
 });
 
-it('entries with the former actions are read by the current ones, and stay as they were', async () => {
+it('audit entries with former actions are listed with the current names, and stored unchanged', async () => {
   const entry = { actorId: fixtures.people.superuser.id, ip: '198.51.100.7' };
   await recordAudit(
     server.db,

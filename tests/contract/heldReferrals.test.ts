@@ -148,8 +148,8 @@ describe('a held referral', () => {
   });
 });
 
-describe('more than 600 guests’ referrals in an hour', () => {
-  it('are a flood: the rest of their network is accepted and held until the hour is over; held ones do not count', async () => {
+describe('beyond 600 guest referrals in an hour', () => {
+  it('further ones of a network are accepted and held until the hour is over, and held ones are not counted', async () => {
     await server.db.delete(limit_window);
     const from = '192.0.2.70';
     await file({ filled_in: 1 }, from);

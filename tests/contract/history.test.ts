@@ -115,7 +115,7 @@ describe('the history of a referral', () => {
     ]);
   });
 
-  it('has no event for what changed nothing, and the version stays', async () => {
+  it('has no event for a change to the stored values, and the version stays the same', async () => {
     const id = await file('manager', { notes: 'Same.' });
     await update({ id, status: 'Pending', notes: 'Same.' });
     await update({ id });
@@ -239,7 +239,7 @@ describe('the reads of a referral', () => {
     ]);
   });
 
-  it('are at most so many, and those of others are not among them', async () => {
+  it('are limited in number, and those of other referrals are not among them', async () => {
     const id = await file();
     const actor_id = fixtures.people.manager.id;
     const hours = { apart: 60 * MINUTE };

@@ -46,7 +46,7 @@ const PROBATION = {
 };
 
 describe.each(['addReferral', 'addGuestReferral'] as const)('%s', (call) => {
-  it('stores every line without them, and notes with them', async () => {
+  it('stores every line without invisible characters, and notes with them', async () => {
     const lines = {
       first_name: 'Robin',
       last_name: unique('Hidden'),
@@ -90,7 +90,7 @@ describe('an account', () => {
     expect(await storedAccount(username)).toMatchObject({ fullname });
   });
 
-  it('is found, signs in and is unique with them or without', async () => {
+  it('is found, signs in and is unique with or without invisible characters', async () => {
     const { id, username } = fixtures.people.manager;
     await expect(signIn(server, hidden(username))).resolves.toBeDefined();
     const query = { query: hidden(username) };
@@ -103,7 +103,7 @@ describe('an account', () => {
     expect(await storedAccount(username)).toMatchObject({ fullname });
   });
 
-  it('can be created for a referral stored before with such a name', async () => {
+  it('can be created for a referral that was stored with invisible characters in its name', async () => {
     const body = referralBody(fixtures.sites.own);
     const { _id } = await server.callOk('addReferral', { body }, head());
     const first_name = hidden('Robin');
@@ -117,7 +117,7 @@ describe('an account', () => {
   });
 });
 
-it('a site is added, renamed and unique without them', async () => {
+it('a site is added, renamed and unique without invisible characters', async () => {
   const [name, renamed] = [unique('North'), unique('South')];
   const add = async (text: string) =>
     (await server.callOk('addSite', { body: { name: text } }, head()))._id;
@@ -131,7 +131,7 @@ it('a site is added, renamed and unique without them', async () => {
   ]);
 });
 
-it('a repeat of a referral with them is the same referral', async () => {
+it('a referral that is sent again with invisible characters counts as a repeat', async () => {
   const body = referralBody(fixtures.sites.own);
   const headers = { 'idempotency-key': unique('key-of-a-referral').replaceAll(' ', '-') };
   const first = await server.call('addReferral', { body, headers }, head());
@@ -140,7 +140,7 @@ it('a repeat of a referral with them is the same referral', async () => {
   expect(second).toMatchObject({ status: 200, body: first.body });
 });
 
-it('a referral is found by a name that was copied with them', async () => {
+it('a search for a name with invisible characters finds its referral', async () => {
   const body = referralBody(fixtures.sites.own);
   const { _id } = await server.callOk('addReferral', { body }, head());
   const found = [
@@ -150,7 +150,7 @@ it('a referral is found by a name that was copied with them', async () => {
   expect(found.map(({ items }) => items.map((item) => item._id))).toEqual([[_id], [_id]]);
 });
 
-it('a correction leaves them out of a phone number stored before', async () => {
+it('a correction removes the invisible characters of a stored phone number', async () => {
   const { notes: _notes, ...filed } = referralBody(fixtures.sites.own);
   const { _id } = await server.callOk('addReferral', { body: filed }, head());
   const contact_number = '555\u202e0101234';

@@ -59,13 +59,13 @@ it.each([
   ['filterReferrals', { query: { name: 'jason', size: 100 } }],
   ['filterReferrals', { query: { name: 'nobody has it' } }],
   ['listWorklist', { body: { q: 'jason', size: 100 } }],
-] as const)('%s writes what its schema would', async (call, input) => {
+] as const)('the JSON of %s equals what its schema serializes', async (call, input) => {
   const { status, text } = await server.call(call, input, fixtures.bearer('superuser'));
   expect(status).toBe(200);
   expect(text).toBe(written(call, text));
 });
 
-it('shows the texts unchanged', async () => {
+it('the JSON of a list contains special characters unchanged', async () => {
   const query = { name: 'jason', size: 100 };
   const { items } = await server.callOk('filterReferrals', { query }, fixtures.bearer('superuser'));
   expect(items.map(({ last_name }) => last_name).toSorted()).toEqual(TEXTS.toSorted());
@@ -74,7 +74,7 @@ it('shows the texts unchanged', async () => {
   expect(items.filter((item) => 'owner' in item)).toHaveLength(TEXTS.length / 2);
 });
 
-it('listHeld writes what its schema would', async () => {
+it('the JSON of listHeld equals what its schema serializes', async () => {
   await server.db.update(referral).set({ hold_reason: 'flood' });
   const { text } = await server.call('listHeld', {}, fixtures.bearer('superuser'));
   expect(text).toBe(written('listHeld', text));

@@ -17,14 +17,14 @@ afterAll(() => server.close());
 const noticesOf = (caller: 'superuser' | 'manager' | 'referral') =>
   server.callOk('listNotices', {}, fixtures.bearer(caller));
 
-it('a generated password is a notice for its account only', async () => {
+it('an account with a generated password gets a notice, and no other account does', async () => {
   const { id } = fixtures.people.manager;
   await server.db.update(account).set({ password_generated: true }).where(eq(account.id, id));
   expect(await noticesOf('manager')).toEqual([{ code: 'generatedPassword' }]);
   expect(await noticesOf('superuser')).toEqual([]);
 });
 
-it('X-Forwarded-For while TRUST_PROXY is off logs one warning, and is a notice for super users only', async () => {
+it('X-Forwarded-For while TRUST_PROXY is off logs one warning, and causes a notice for super users only', async () => {
   const warnings = () =>
     server
       .log()

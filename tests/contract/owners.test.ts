@@ -73,7 +73,7 @@ describe('the owner of a referral', () => {
     ]);
   });
 
-  it('can only be an active account that may change referrals; nothing tells the reasons apart', async () => {
+  it('can only be an active account that may change referrals; every refusal is the same', async () => {
     const { people } = desk.fixtures;
     const [id, gone] = [await file(), await addSuperuser()];
     await deactivate(gone);
@@ -127,7 +127,7 @@ describe('the email to a new owner', () => {
     return desk.emailsTo(address);
   };
 
-  it('names nothing and nobody, and links to the list', async () => {
+  it('contains neither the referral nor a name, and links to the list', async () => {
     const [id, owner] = [await file(), await addSuperuser()];
     const { tracking_id, site, last_name } = await show(id);
     await assign(id, owner.id);
@@ -155,7 +155,7 @@ describe('the email to a new owner', () => {
     expect(await about(owner.username)).toHaveLength(1);
   });
 
-  it('does not come for an own assignment, the same owner, a removal, or against their wish', async () => {
+  it('is not sent for an own assignment, the same owner, a removal, or to an owner who wants none', async () => {
     const [id, owner] = [await file(), await addSuperuser()];
     await assign(id, headId());
     await assign(id, owner.id);

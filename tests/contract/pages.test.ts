@@ -61,7 +61,7 @@ describe('the page of a link that sets a password', () => {
   });
 });
 
-it('any other page may be cached, with revalidation', async () => {
+it('a page without a token in its URL may be cached, with revalidation', async () => {
   for (const url of ['/', '/login', '/reset-password-help', '/confirm-email-help']) {
     expect((await open(url))['cache-control']).toBe('no-cache');
   }
@@ -102,7 +102,7 @@ it('the web app reads every setting that settings.json contains, and no others',
   expect(Object.keys(served).toSorted()).toEqual(Object.keys(read).toSorted());
 });
 
-it('a path of dots is matched as fast as one of letters', async () => {
+it('matching a path of dots takes no longer than one of letters', async () => {
   const timeOf = async (url: string) => {
     const times: number[] = [];
     for (let round = 0; round < 5; round += 1) {
@@ -127,7 +127,7 @@ it.each([
   expect((await app.inject({ url })).statusCode).toBe(status);
 });
 
-it('a file that is gone since the start is a 404 that does not repeat the URL', async () => {
+it('a file that was deleted after the start gets a 404 that does not repeat the URL', async () => {
   const { statusCode, body } = await app.inject({ url: '/gone.svg' });
   expect({ statusCode, body }).toEqual({ statusCode: 404, body: '{"detail":"Not Found"}' });
 });

@@ -59,7 +59,7 @@ beforeEach(() => {
   load = { running: 0, most: 0 };
 });
 
-const names = (count: number) => Array.from({ length: count }, (_, place) => `n${place}`);
+const names = (count: number) => Array.from({ length: count }, (_, index) => `n${index}`);
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
 const getHeld = (count: number) =>
   names(count)
@@ -75,11 +75,11 @@ async function releaseAll(count: number) {
     });
 }
 
-it('production handles four requests of a connection at once', () => {
+it('production handles four concurrent requests of a connection', () => {
   expect(CONNECTION_LIMITS.unanswered).toBe(LIMIT);
 });
 
-it('handles four at once, the next when one is answered, and answers in order', async () => {
+it('pipelined requests are handled four at a time and answered in order', async () => {
   const { client } = await server.connect();
   const received = receive(client);
   client.write(getHeld(20));
@@ -95,7 +95,7 @@ it('handles four at once, the next when one is answered, and answers in order', 
   client.destroy();
 });
 
-it('counts a response that waits for an earlier one as unanswered', async () => {
+it('a response that waits for an earlier one counts as unanswered', async () => {
   const { client } = await server.connect();
   client.write(get('/held/first') + get('/large').repeat(9));
   await eventually(() => expect(started.length).toBeGreaterThanOrEqual(LIMIT));
@@ -105,7 +105,7 @@ it('counts a response that waits for an earlier one as unanswered', async () => 
   client.destroy();
 });
 
-it('reads nothing more while requests wait', async () => {
+it('the socket is paused while requests wait', async () => {
   const { client, served } = await server.connect();
   const requests = getHeld(5_000);
   client.write(requests);
@@ -117,7 +117,7 @@ it('reads nothing more while requests wait', async () => {
   served.destroy();
 });
 
-it('produces four responses beyond what a client takes that reads nothing', async () => {
+it('a client that reads nothing has at most four requests in progress', async () => {
   const { client, served } = await server.connect();
   client.pause();
   client.write(get('/large').repeat(1_200));
@@ -129,7 +129,7 @@ it('produces four responses beyond what a client takes that reads nothing', asyn
   client.destroy();
 });
 
-it('handles nothing more for a client that is gone', async () => {
+it('waiting requests of a disconnected client are dropped', async () => {
   const { client, served } = await server.connect();
   client.write(getHeld(20));
   await eventually(() => expect(held).toHaveLength(LIMIT));
@@ -142,7 +142,7 @@ it('handles nothing more for a client that is gone', async () => {
   expect(started.length).toBeLessThan(20);
 });
 
-it('lets other connections come between the requests of one', async () => {
+it('requests of other connections are handled between the pipelined ones', async () => {
   const flood = await server.connect();
   const received = receive(flood.client);
   const other = await server.connect();
@@ -155,7 +155,7 @@ it('lets other connections come between the requests of one', async () => {
   other.client.destroy();
 });
 
-it('a client that closes its sending half gets all responses', async () => {
+it('a client that closes its sending half gets all responses to its pipelined requests', async () => {
   const { client } = await server.connect();
   const received = receive(client);
   client.end(getHeld(12));
@@ -164,7 +164,7 @@ it('a client that closes its sending half gets all responses', async () => {
   expect(bodiesOf(received.text())).toEqual(names(12).map((name) => `${name} "";`));
 });
 
-it('bodies that arrive in pieces belong to their requests', async () => {
+it('the bodies of pipelined requests that arrive in pieces are assigned to their requests', async () => {
   const { client } = await server.connect();
   const received = receive(client);
   const json = JSON.stringify('y'.repeat(30_000));
@@ -181,7 +181,7 @@ it('bodies that arrive in pieces belong to their requests', async () => {
   client.destroy();
 });
 
-it('HEAD and a refused Expect keep their place', async () => {
+it('HEAD and a refused Expect are answered in the order of the pipelined requests', async () => {
   const { client } = await server.connect();
   const received = receive(client);
   client.write(

@@ -64,7 +64,7 @@ const open = (headers: Record<string, string> = {}, url = '/') => app.inject({ u
 const dataIn = (body: string) =>
   JSON.parse(/id="page-data">(.*?)<\/script>/s.exec(body)?.[1] ?? '') as PageData;
 
-it('is in the requested language, and varies by the headers that select it', async () => {
+it('a rendered page is in the requested language, and varies by the headers that select it', async () => {
   const spanish = await open({ 'accept-language': 'es-MX,en;q=0.5' });
   expect(spanish.body).toContain('<html lang="es">');
   expect(spanish.body).toContain('<h1>es</h1>');
@@ -75,7 +75,7 @@ it('is in the requested language, and varies by the headers that select it', asy
   expect(spanish.headers.vary).toContain('accept-encoding');
 });
 
-it('embeds settings, sites and features as the calls return them', async () => {
+it('a rendered page embeds settings, sites and features as the calls return them', async () => {
   const data = dataIn((await open()).body);
   expect(data.settings).toEqual((await open({}, '/settings.json')).json());
   expect(data.sites).toEqual((await open({}, '/api/sites/all')).json());
@@ -84,13 +84,13 @@ it('embeds settings, sites and features as the calls return them', async () => {
   );
 });
 
-it('allows its one inline script, and no other', async () => {
+it('a rendered page allows its one inline script, and no other', async () => {
   const { headers, body } = await open();
   expect(body).toContain('<script>minds()</script>');
   expect(headers['content-security-policy']).toContain(`script-src 'self' ${cspHash('minds()')};`);
 });
 
-it('is compressed with an encoding the browser accepts', async () => {
+it('a rendered page is compressed with an encoding the browser accepts', async () => {
   const plain = await open();
   const br = await open({ 'accept-encoding': 'gzip, deflate, br' });
   const gzip = await open({ 'accept-encoding': 'gzip' });
@@ -100,7 +100,7 @@ it('is compressed with an encoding the browser accepts', async () => {
   expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
 });
 
-it('is revalidated each time, and not sent again to a browser that has it', async () => {
+it('a rendered page is revalidated each time, and not sent again to a browser that has it', async () => {
   const { headers } = await open();
   expect(headers['cache-control']).toBe('no-cache');
   const again = await open({ 'if-none-match': String(headers.etag) });
@@ -110,7 +110,7 @@ it('is revalidated each time, and not sent again to a browser that has it', asyn
   expect(inSpanish.statusCode).toBe(200);
 });
 
-it('is rendered once for the same content, whatever the URL', async () => {
+it('a rendered page is rendered once for the same content, whatever the URL', async () => {
   await open();
   await open({}, '/no-page');
   const before = renderCount;
@@ -119,7 +119,7 @@ it('is rendered once for the same content, whatever the URL', async () => {
   expect(renderCount).toBe(before);
 });
 
-it('is sent without sites while the database is unavailable', async () => {
+it('a rendered page is sent without sites while the database is unavailable', async () => {
   vi.spyOn(database.db, 'select').mockImplementation(() => {
     throw new Error('away');
   });

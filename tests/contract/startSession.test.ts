@@ -58,7 +58,7 @@ const entryOf = async () => {
   return entry;
 };
 
-it('a proof that holds starts a session, and is used up in its transaction', async () => {
+it('a proof whose condition is true starts a session, and is consumed in its transaction', async () => {
   let stored: number | undefined;
   onStarted.mockImplementation(async (tx) => {
     stored = await tx.$count(session, eq(session.account_id, owner.id));
@@ -74,7 +74,7 @@ it('a proof that holds starts a session, and is used up in its transaction', asy
   expect(await entryOf()).toMatchObject({ action: 'login', outcome: 'done', actor_id: owner.id });
 });
 
-describe('no session is started, and the attempt is not counted as a wrong one,', () => {
+describe('no session is started, and the attempt is refunded,', () => {
   const deactivate = () =>
     server.db.update(account).set({ state: 'deactivated' }).where(eq(account.id, owner.id));
 

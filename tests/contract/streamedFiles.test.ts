@@ -125,7 +125,7 @@ describe('a file', () => {
     expect(await get()).toMatchObject({ status: 200, text: '' });
   });
 
-  it('with a name that a header or a folder would read otherwise is not sent', async () => {
+  it('with characters in its name that a header or a folder would interpret is not sent', async () => {
     for (const name of ['a".csv', 'a b.csv', '../a.csv', 'a\r\nb.csv']) {
       respond = async () => ({ name, parts: parts('a') });
       const { status, headers } = await get();
@@ -256,7 +256,7 @@ describe('the audit entry', () => {
     expect(await latestEntry()).toMatchObject({ id: before + 2, record_ids: ['two'] });
   });
 
-  it('that cannot be written keeps the file back', async () => {
+  it('that cannot be written prevents the response', async () => {
     respond = readInParts;
     beforeSecond = async () => undefined;
     await hideTrail();
@@ -267,7 +267,7 @@ describe('the audit entry', () => {
     expect(answer.text).not.toContain('one');
   });
 
-  it('of a later part that cannot be written cuts the file off before that part', async () => {
+  it('of a later part that cannot be written closes the connection before that part', async () => {
     respond = readInParts;
     let arrive = () => {};
     const arrived = new Promise<void>((done) => (arrive = done));
@@ -319,7 +319,7 @@ describe('an error', () => {
     expect(server.log()).not.toContain(SECRET);
   });
 
-  it('after the first byte cuts the connection, and is logged without its message', async () => {
+  it('after the first byte closes the connection, and is logged without its message', async () => {
     let arrive = () => {};
     const arrived = new Promise<void>((done) => (arrive = done));
     respond = async () => ({ name: 'a.csv', parts: failAfter(arrived, new TypeError(SECRET)) });
@@ -331,7 +331,7 @@ describe('an error', () => {
     expect(server.log()).not.toContain(SECRET);
   });
 
-  it('at the first byte is one or the other, never a file that ends', async () => {
+  it('at the first byte gets an error response or a closed connection, never a complete file', async () => {
     respond = async () => ({
       name: 'a.csv',
       parts: failAfter(Promise.resolve(), new Error(SECRET)),
@@ -342,7 +342,7 @@ describe('an error', () => {
   });
 });
 
-describe('a client that takes nothing', () => {
+describe('a client that reads nothing', () => {
   const PART = Buffer.alloc(64 * 1024, 'x');
   const PARTS = 800;
   /** What both streams between source and connection hold at most: each takes a last part while it is just below its mark. */
@@ -384,7 +384,7 @@ describe('a client that takes nothing', () => {
     return connection;
   }
 
-  it('stops the source, which goes on as the client takes: 50 MB never are in memory', async () => {
+  it('pauses the source until it reads (backpressure): 50 MB are never in memory', async () => {
     let read = 0;
     let mostHeld = 0;
     const connection = new Promise<HeldConnection>((held) => {
@@ -416,7 +416,7 @@ describe('a client that takes nothing', () => {
     expect(mostHeld).toBeLessThanOrEqual(MOST);
   });
 
-  it('and leaves closes the source', async () => {
+  it('and disconnects closes the source', async () => {
     const source = endless(PART);
     respond = async () => ({ name: 'endless.csv', parts: source.parts });
     const connection = connect();

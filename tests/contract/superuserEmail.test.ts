@@ -101,7 +101,7 @@ describe('the email about a new super user', () => {
     },
   );
 
-  it('names nobody, and links to the activity log', async () => {
+  it('contains no name, and links to the activity log', async () => {
     const who = newAccount();
     await addByForm(who);
     const [email] = await toldTo(witness);
@@ -119,7 +119,7 @@ describe('the email about a new super user', () => {
     expect((await toldTo(witness))[0]?.subject).toBe('Su equipo / Your team');
   });
 
-  it('is one for several in a row', async () => {
+  it('is sent once for several new super users in a row', async () => {
     const gone = await accounts.add({ role: 'SUPERUSER' });
     await deactivate(gone);
     await addByForm();
@@ -128,7 +128,7 @@ describe('the email about a new super user', () => {
     expect(await toldTo(witness)).toHaveLength(1);
   });
 
-  it('does not come for a repeat, a refusal, an account that is active already, or another role', async () => {
+  it('is not sent for a repeat, a refusal, an account that is active already, or another role', async () => {
     const who = newAccount();
     const headers = { 'idempotency-key': randomUUID() };
     await addByForm(who, headers);

@@ -57,14 +57,14 @@ it.each([
   });
 });
 
-it('refuses a filter it does not have with 422, without repeating it', async () => {
+it('the worklist refuses an unknown filter with 422, without repeating it', async () => {
   const answer = await list({ zuletzt: 'Mustermann' });
   expect(answer).toMatchObject({ status: 422, body: { detail: [{ loc: ['body'] }] } });
   expect(JSON.stringify(answer.body)).not.toMatch(/zuletzt|Mustermann/);
 });
 
 it.each(['name=wren', 'q=wren', 'page=2'])(
-  'takes no filter from the address: %s',
+  'the worklist takes no filter from the URL: %s',
   async (query) => {
     const answer = await server.raw({
       method: 'POST',
@@ -76,13 +76,13 @@ it.each(['name=wren', 'q=wren', 'page=2'])(
   },
 );
 
-it('answers past its end with an empty page, and with 50 rows by default', async () => {
+it('the worklist returns an empty page past its end, and 50 rows by default', async () => {
   const past = await list({ page: 9_999, size: 100 });
   expect(past).toMatchObject({ status: 200, body: { items: [], page: 9_999, size: 100 } });
   expect(await list({})).toMatchObject({ status: 200, body: { page: 1, size: 50 } });
 });
 
-it('does not filter by an empty text', async () => {
+it('the worklist does not filter by an empty text', async () => {
   const all = (await list({})).body;
   const empty = { q: '', name: '', contact_number: '', tracking_id: '', referred_by: '' };
   expect((await list(empty)).body).toEqual(all);
@@ -112,7 +112,7 @@ it.each([
   expect(body).toMatchObject({ items: [{ first_name: 'Wren' }] });
 });
 
-it('finds by any part of a tracking ID', async () => {
+it('the worklist is searched by any part of a tracking ID', async () => {
   // Each part has a digit: letters alone are a name.
   const id = 'R-7QKW-3DA5';
   await server.db.update(referral).set({ tracking_id: id }).where(eq(referral.first_name, 'Wren'));

@@ -73,7 +73,7 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
     expect(await verifyTrail(server.db)).toMatchObject({ isIntact: true });
   });
 
-  it('gives each of many reads at once its own entry, with its actor and what it showed', async () => {
+  it('gives each of many concurrent reads its own entry, with its actor and the records shown', async () => {
     const before = await lastId(server.db);
     const readers = ['superuser', 'manager', 'limited'] as const;
     const reads = Array.from({ length: 30 }, async (_, index) => {
@@ -290,7 +290,7 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
 });
 
 it.each(['', '0:', '1', '1:abc', `0:${'a'.repeat(64)}`, `1:${'a'.repeat(64)}x`])(
-  'refuses %s as a noted head',
+  'verify-audit refuses the malformed head %s',
   (text) => {
     expect(() => parseHead(text)).toThrow('--head');
   },

@@ -70,7 +70,7 @@ it.each(DEFAULT_ENGINES)(
   },
 );
 
-it('explains why it cannot run', async () => {
+it('verify-audit explains why it cannot run', async () => {
   const { dataDir, remove } = makeDataDir();
   onTestFinished(remove);
   const settings = { DATA_DIR: dataDir };
@@ -91,7 +91,7 @@ it('explains why it cannot run', async () => {
 /** The number of migrations before the one that chains the trail. */
 const UNCHAINED = 4;
 
-it('a migration chains older entries and numbers them without gaps', async () => {
+it('migration 0005 chains older audit entries and numbers them without gaps', async () => {
   const DATABASE_URL = await createDatabase();
   const migrationsFolder = join(import.meta.dirname, '../../server/db/migrations');
   const files = readMigrationFiles({ migrationsFolder }).slice(0, UNCHAINED);
@@ -123,7 +123,7 @@ it('a migration chains older entries and numbers them without gaps', async () =>
   expect(rows).toEqual([{ record_ids: ['r4'] }, { record_ids: ['r1500'] }]);
 });
 
-it('each filter of the list uses an index', async () => {
+it('each filter of the audit list uses an index', async () => {
   const settings = readSettings({ DATABASE_URL: await createDatabase() });
   const { db, close } = await openDatabase(settings);
   onTestFinished(close);

@@ -235,7 +235,7 @@ describe('the commands explain why they cannot run', () => {
   });
 });
 
-it('writes the same archive to standard output, and nothing else', async () => {
+it('npm run backup writes the same archive to standard output, and nothing else', async () => {
   const { settings, environment } = temporarySettings({});
   await withDatabase(settings, (db) => fillDatabase(db, settings, 10));
   const file = join(temporaryFolder(), 'piped.backup');

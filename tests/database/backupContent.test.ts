@@ -55,15 +55,15 @@ it('an archive with other tables than its version writes is refused, and changes
       row,
       end,
     ]);
-  const place = lines.indexOf('["table","audit_event"]');
-  const next = lines.findIndex((line, at) => at > place && line.startsWith('["'));
+  const position = lines.indexOf('["table","audit_event"]');
+  const next = lines.findIndex((line, at) => at > position && line.startsWith('["'));
   const tables = ARCHIVED_TABLES.filter((name) => name !== 'audit_event');
   for (const [what, changed] of Object.entries({
     'a planted session': add('session', SESSION),
     'a table twice': add('site', SITE),
     'a table of others': add('pg_authid', '{"rolname":"planted"}'),
     'without the audit trail': withSums(
-      headerWith(lines, { tables }).toSpliced(place, next - place),
+      headerWith(lines, { tables }).toSpliced(position, next - position),
     ),
   })) {
     const file = await writeLines(changed);
@@ -84,7 +84,7 @@ it('the migrations create the tables that an archive has, and those of earlier v
   expect(first).not.toContain('session');
 });
 
-it('a line without an end is refused before it fills the memory', async () => {
+it('an archive with a line without an end is refused before it fills the memory', async () => {
   let drawn = 0;
   async function* endless() {
     for (;;) {
@@ -100,7 +100,7 @@ it('a line without an end is refused before it fills the memory', async () => {
   expect(drawn).toBeLessThanOrEqual(MAX_LINE_LENGTH + 65_536);
 });
 
-it('a file of a megabyte with a line of 600 MB is refused as damaged', async () => {
+it('an archive of 1 MB with a line of 600 MB is refused as damaged', async () => {
   // More than a string can hold. Each part is a gzip member of its own.
   const part = gzipSync('a'.repeat(50_000_000));
   const file = join(temporaryFolder(), 'bomb.backup');
@@ -112,7 +112,7 @@ it('a file of a megabyte with a line of 600 MB is refused as damaged', async () 
   await expect(verifyArchive(file)).rejects.toThrow('cut off or changed');
 });
 
-it('lines arrive complete, however the text is divided', async () => {
+it('splitLines yields complete lines, however the text is divided', async () => {
   const text = 'one\ntwo\n\nthree is longer\n';
   for (let size = 1; size <= text.length; size += 1) {
     const chunks = Array.from({ length: Math.ceil(text.length / size) }, (_, at) =>
@@ -128,7 +128,7 @@ it('lines arrive complete, however the text is divided', async () => {
 const LONGEST_NOTE = '"'.repeat(LENGTHS.notes);
 const id = (at: number) => `${at}`.padStart(LENGTHS.id, 'x');
 
-it('the longest rows are restored, and far from the limit', async () => {
+it('the longest possible rows are restored, and are far below the limit of a line', async () => {
   const { settings, file, lines } = await makeArchive(async (db) => {
     await db.update(referral).set({ notes: LONGEST_NOTE });
     await db.insert(referral_event).values({
@@ -168,7 +168,7 @@ it('the longest rows are restored, and far from the limit', async () => {
   expect(await withDatabase(settings, hashArchivedTables)).toEqual(before);
 });
 
-it('a row that no restore would accept makes the backup fail', async () => {
+it('a backup fails at a row that is too long to be restored', async () => {
   const { settings } = await makeArchive();
   await withDatabase(settings, (db) =>
     db.execute(

@@ -38,7 +38,7 @@ async function startServer(dataDir = join(temporaryFolder(), 'data')) {
 
 const newFile = () => join(temporaryFolder(), 'made.backup');
 
-it('restricts the socket to the owner and leaves nothing behind after the backup', async () => {
+it('a backup beside a server restricts the socket to the owner and leaves nothing behind', async () => {
   const { settings, server, dataDir } = await startServer();
   expect(statSync(join(dataDir, 'control.sock')).mode & 0o777).toBe(0o600);
   const contents = await backUp(settings, newFile());
@@ -49,13 +49,13 @@ it('restricts the socket to the owner and leaves nothing behind after the backup
   expect(existsSync(join(dataDir, 'control.sock'))).toBe(false);
 });
 
-it('works with a path that is too long for a socket, on Linux', async () => {
+it('a backup beside a server works with a path that is too long for a socket, on Linux', async () => {
   const folder = join(temporaryFolder(), 'a-long-name-'.repeat(8), 'another-long-name-'.repeat(8));
   const { settings } = await startServer(join(folder, 'data'));
   expect((await backUp(settings, newFile())).get('referral')?.rows).toBe(20);
 });
 
-it('refuses a second concurrent backup with a clear message', async () => {
+it('a second concurrent backup is refused with a clear message', async () => {
   const { settings, dataDir } = await startServer();
   const unlock = lockStagingDir(dataDir);
   await expect(backUp(settings, newFile())).rejects.toThrow(
@@ -65,7 +65,7 @@ it('refuses a second concurrent backup with a clear message', async () => {
   await backUp(settings, newFile());
 });
 
-it('removes the files of a killed backup when the server starts', async () => {
+it('the server removes the files of a killed backup when it starts', async () => {
   const { server, dataDir } = await startServer();
   await server.close();
   mkdirSync(stagedCopy(dataDir), { recursive: true });
@@ -73,7 +73,7 @@ it('removes the files of a killed backup when the server starts', async () => {
   expect(existsSync(stagedCopy(dataDir))).toBe(false);
 });
 
-it('refuses a copy without disk space for it, explains why and keeps serving', async () => {
+it('the server refuses a copy without enough disk space, explains why and keeps serving', async () => {
   const { settings, server, dataDir } = await startServer();
   disk.free = 1024 * 1024;
   const file = newFile();
@@ -87,7 +87,7 @@ it('refuses a copy without disk space for it, explains why and keeps serving', a
   await backUp(settings, file);
 });
 
-it('leaves no partial archive without disk space for it', async () => {
+it('a backup without enough disk space leaves no partial archive', async () => {
   const { settings } = temporarySettings({});
   await withDatabase(settings, (db) => fillDatabase(db, settings, 20));
   disk.free = 0;
@@ -97,7 +97,7 @@ it('leaves no partial archive without disk space for it', async () => {
   expect(readdirSync(join(file, '..'))).toEqual([]);
 });
 
-it('reports that the process holding the folder is not a server', async () => {
+it('a backup reports that the process holding the data folder is not a server', async () => {
   const { settings } = temporarySettings({});
   await copyEmbeddedTemplate(settings.DATA_DIR);
   const { close } = await openDatabase(settings);
@@ -105,7 +105,7 @@ it('reports that the process holding the folder is not a server', async () => {
   await expect(backUp(settings, newFile())).rejects.toThrow('does not answer copy requests');
 });
 
-it('copies files again that changed between the copy and the pause, and removes deleted ones', async () => {
+it('the second pass of copyFolder copies changed files again, and removes deleted ones', async () => {
   const from = temporaryFolder();
   const to = join(temporaryFolder(), 'copy');
   mkdirSync(join(from, 'base'));

@@ -57,7 +57,7 @@ function flipped(content: Buffer, bit: number): Buffer {
   return copy;
 }
 
-it('accepts a valid archive, whichever program compressed it', async () => {
+it('a valid archive is accepted, whichever program compressed it', async () => {
   const lines = await archiveLines();
   expect((await verifyArchive(writeBytes(await archive()))).contents.get('referral')?.rows).toBe(
     300,
@@ -65,7 +65,7 @@ it('accepts a valid archive, whichever program compressed it', async () => {
   expect((await verifyArchive(await writeLines(lines))).contents.get('referral')?.rows).toBe(300);
 });
 
-it(`detects a flipped bit: in ${FLIPS} places, and every bit of the last 80 bytes`, async () => {
+it(`an archive with a flipped bit is refused: in ${FLIPS} places, and for every bit of the last 80 bytes`, async () => {
   const valid = await archive();
   const file = writeBytes(valid);
   const refuse = async (content: Buffer) => {
@@ -80,7 +80,7 @@ it(`detects a flipped bit: in ${FLIPS} places, and every bit of the last 80 byte
   );
 });
 
-it(`detects truncation in ${CUTS} places, and appended bytes`, async () => {
+it(`an archive that is truncated, in ${CUTS} places, or extended is refused`, async () => {
   const valid = await archive();
   const file = writeBytes(valid);
   const refuse = async (content: Buffer) => {
@@ -98,7 +98,7 @@ it(`detects truncation in ${CUTS} places, and appended bytes`, async () => {
   }
 });
 
-it('detects inconsistent lines in spite of a valid checksum', async () => {
+it('an archive with inconsistent lines is refused in spite of a valid checksum', async () => {
   const lines = await archiveLines();
   const firstOf = (table: string) => lines.indexOf(JSON.stringify(['table', table])) + 1;
   const row = firstOf('referral');
@@ -124,7 +124,7 @@ it('detects inconsistent lines in spite of a valid checksum', async () => {
 });
 
 it.each(ENGINES)(
-  'changes nothing on $engine for any invalid archive',
+  'restoring an invalid archive changes nothing on $engine',
   async ({ engine, settings }) => {
     const valid = await archive();
     const lines = await archiveLines();
@@ -167,7 +167,7 @@ it.each(ENGINES)(
   },
 );
 
-it('does not repeat values from errors of the database', async () => {
+it('a failed restore does not repeat values from errors of the database', async () => {
   const lines = await archiveLines();
   const row = lines.findIndex((line) => line.startsWith('{"id":"Referral-7"'));
   const winter = (lines[row] ?? '').replace('2005-02-28', 'last winter');

@@ -81,7 +81,7 @@ const readSample = (db: Parameters<typeof hashArchivedTables>[0]) =>
   );
 
 it.each(ENGINES)(
-  'the backup knows every table of the database on $engine',
+  'an archive contains every table of the database on $engine',
   async ({ settings }) => {
     const { settings: own } = temporarySettings(await settings());
     const tables = await withDatabase(own, (db) =>
@@ -95,13 +95,13 @@ it.each(ENGINES)(
   },
 );
 
-it('archives a table after the tables that it references', () => {
-  const place = (name: string) => ARCHIVED_TABLES.indexOf(name);
-  expect(place('account_site')).toBeGreaterThan(Math.max(place('account'), place('site')));
-  expect(place('referral')).toBeGreaterThan(
-    Math.max(place('account'), place('site'), place('county')),
+it('an archive has each table after the tables that it references', () => {
+  const index = (name: string) => ARCHIVED_TABLES.indexOf(name);
+  expect(index('account_site')).toBeGreaterThan(Math.max(index('account'), index('site')));
+  expect(index('referral')).toBeGreaterThan(
+    Math.max(index('account'), index('site'), index('county')),
   );
-  expect(place('referral_event')).toBeGreaterThan(Math.max(place('account'), place('referral')));
+  expect(index('referral_event')).toBeGreaterThan(Math.max(index('account'), index('referral')));
 });
 
 /** Options of a database with a linguistic collation: a, A, b, B. */

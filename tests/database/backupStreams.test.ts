@@ -52,7 +52,7 @@ function restoreFrom(input: Buffer, environment: Record<string, string>) {
   return { code: status, output: `${stdout}${stderr}` };
 }
 
-it('restores from standard input, and leaves no copy of it', async () => {
+it('a restore from standard input leaves no copy of the archive', async () => {
   const { archive, hashes } = await makeArchive();
   const bytes = readFileSync(archive);
   const { settings, environment } = temporarySettings({});
@@ -66,7 +66,7 @@ it('restores from standard input, and leaves no copy of it', async () => {
   expect(readdirSync(join(settings.DATA_DIR, 'backup'))).toEqual(['lock']);
 });
 
-it('removes the files of a killed backup with the next one, but neither an active backup nor files of others', async () => {
+it('a backup removes the files of a killed one, but neither those of an active backup nor files of others', async () => {
   const { settings } = await makeArchive();
   const folder = temporaryFolder();
   const parts = () => readdirSync(folder).filter((name) => name.endsWith('.part'));

@@ -141,7 +141,7 @@ async function fillEarlier(db: Database): Promise<void> {
 }
 
 it.each(ENGINES)(
-  'migrates an archive of an earlier version on $engine, also into a database of a later version',
+  'a restore migrates an archive of an earlier version on $engine, also into a database of a later version',
   async ({ settings }) => {
     const earlier = await makeEarlier(EARLIER, fillEarlier);
     const file = join(temporaryFolder(), 'earlier.backup');
@@ -192,7 +192,7 @@ async function readRenamed(db: Database) {
 }
 
 describe.each(ENGINES)('an archive with the names before migration 0019, on $engine', (engine) => {
-  it('has its rows under the new names afterwards, and is counted on', async () => {
+  it('is restored under the new names, and its counters work', async () => {
     const { settings: own } = temporarySettings(await engine.settings());
     const fresh = await withDatabase(own, readRenamed);
     await restore(own, BEFORE_RENAMES, { replace: false });
@@ -241,7 +241,7 @@ it('backs up and replaces a database that has the names before migration 0019', 
   expect((await withDatabase(earlier, readRenamed)).rows.limits).toHaveLength(1);
 });
 
-it('refuses to replace tables with dependent views of others, names the views and keeps them', async () => {
+it('a restore refuses to replace tables with dependent views of others, names the views and keeps them', async () => {
   const { file } = made;
   const { settings: own } = temporarySettings({ DATABASE_URL: await createDatabase() });
   const before = await withDatabase(own, async (db) => {
@@ -264,7 +264,7 @@ it('refuses to replace tables with dependent views of others, names the views an
   await restore(own, file, { replace: true });
 });
 
-it('waits for the connections of a server that has just stopped', async () => {
+it('a restore waits for the connections of a server that has just stopped', async () => {
   const { settings: own } = temporarySettings({ DATABASE_URL: await createMigratedDatabase() });
   const ending = new pg.Client({
     connectionString: own.DATABASE_URL,
@@ -277,7 +277,7 @@ it('waits for the connections of a server that has just stopped', async () => {
   expect(await withDatabase(own, hashArchivedTables)).toEqual(made.hashes);
 });
 
-it('refuses to back up a database without our tables', async () => {
+it('a backup refuses a database without our tables', async () => {
   const file = join(temporaryFolder(), 'none.backup');
   const { settings: empty } = temporarySettings({ DATABASE_URL: await createDatabase() });
   await expect(backUp(empty, file)).rejects.toThrow('nothing to back up');

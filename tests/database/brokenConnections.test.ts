@@ -38,7 +38,7 @@ async function cutAt(databaseUrl: string) {
 }
 
 it.each(['begin', 'select 41', 'commit'])(
-  'a connection that breaks at %s frees its place in the pool',
+  'a connection that breaks at %s is removed from the pool',
   async (words) => {
     const { url, wanted } = await cutAt(await createDatabase());
     const { db, ping, close } = await openDatabase(readSettings({ DATABASE_URL: url }));
@@ -61,7 +61,7 @@ it.each(['begin', 'select 41', 'commit'])(
   },
 );
 
-it('a connection that cannot begin a transaction frees its place in the pool', async () => {
+it('a connection whose begin fails is removed from the pool', async () => {
   const { db, close } = await openDatabase(readSettings({ DATABASE_URL: await createDatabase() }));
   onTestFinished(close);
   const work = () => db.transaction((tx) => tx.execute(sql`select 41`));

@@ -133,7 +133,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     expect(await read(held)).toMatchObject({ status: 'Pending', version: 1 });
   });
 
-  it('undoes a change by the versions it answered, and leaves alone what changed since', async () => {
+  it('undoes a change by the returned versions, except for referrals that changed since', async () => {
     const ids = await store(3);
     const results = await change(toProcessed(ids, 1));
     await context.server.callOk(
@@ -200,7 +200,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     expect(await read(ordinary)).toMatchObject({ deleted_at: null });
   });
 
-  it('deactivates the account of a deleted referral, and forgets that it was filed', async () => {
+  it('deactivates the account of a deleted referral, and deletes its idempotency records', async () => {
     const { callOk, db } = context.server;
     const filed = { body: referralBody(context.fixtures.sites.own) };
     const { _id } = await callOk('addReferral', filed, head());
@@ -255,7 +255,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     ]);
   });
 
-  it('keeps the counters right', async () => {
+  it('keeps the counters correct', async () => {
     const { db } = context.server;
     const ids = await store(5, { sex: 'Female' });
     const counts = async () => [
@@ -285,7 +285,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     });
   });
 
-  it('answers a repeat with the same key as the first time, and another request anew', async () => {
+  it('returns the stored response to a repeat with the same key, and runs another request', async () => {
     const ids = await store(2);
     const body = toProcessed(ids);
     const send = (key: string) =>
@@ -310,7 +310,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     expect(answer.status).toBe(409);
   });
 
-  it('does not change what is out of the scope of a caller, whatever the permissions allow', async () => {
+  it('does not change referrals out of the caller’s scope, whatever the permissions allow', async () => {
     const { id: accountId, username } = context.fixtures.people.manager;
     const caller: Caller = {
       sessionId: '',
@@ -339,7 +339,7 @@ describe.each(DEFAULT_ENGINES)('concurrently, on $engine', ({ engine, settings }
   const { store, read, change, head } = context;
   const rounds = ROUNDS[engine] / 2;
 
-  it('a failure of any statement leaves none of the rows changed', async () => {
+  it('a failure of any statement leaves all rows unchanged', async () => {
     const ids = await store(3);
     const before = await hashTables(context.server.db);
     let reached = 0;
@@ -359,7 +359,7 @@ describe.each(DEFAULT_ENGINES)('concurrently, on $engine', ({ engine, settings }
     expect(await read(ids[2] ?? '')).toMatchObject({ status: 'Processed' });
   });
 
-  it(`two over the same rows in opposite order do not wait for each other, ${rounds} times`, async () => {
+  it(`two changes of the same rows in opposite order do not deadlock, ${rounds} times`, async () => {
     const ids = await store(20);
     for (let round = 0; round < rounds; round += 1) {
       const status = round % 2 === 0 ? 'Processed' : 'Pending';

@@ -83,7 +83,7 @@ async function damageCounties(dataDir: string): Promise<void> {
   closeSync(file);
 }
 
-it('exits when it reads damaged files instead of using them', async () => {
+it('the process exits when it reads damaged database files', async () => {
   const dataDir = makeTemporaryDataDir();
   await copyEmbeddedTemplate(dataDir);
   await damageCounties(dataDir);

@@ -127,14 +127,14 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     expect(await list(id)).toMatchObject([{ duplicates: [{ _id: held }] }]);
   });
 
-  it('follows a change of what was filed', async () => {
+  it('are no longer found after a correction makes them differ', async () => {
     const [id, other] = [await add(JOSE), await add(JOSE)];
     const change = { dob: '1999-09-09', contact_digits: '5551112222' };
     await server.db.update(referral).set(change).where(eq(referral.id, other));
     expect(await list(id)).toEqual([]);
   });
 
-  it('names a few of very many, and says that there are more', async () => {
+  it('returns a limited number, and whether there are more', async () => {
     const ids = [];
     for (let count = 0; count < DUPLICATE_LIMITS.shown + 3; count += 1) ids.push(await add(JOSE));
     const hints = await list(...ids);
@@ -146,7 +146,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     }
   });
 
-  it('has no answer for unknown ids, and one for an id that is repeated', async () => {
+  it('returns no entry for unknown ids, and one for an id that is repeated', async () => {
     const [id] = [await add(JOSE), await add(JOSE)];
     expect(await list('nobody', id, id, "' or 1=1 --")).toMatchObject([{ _id: id }]);
   });
@@ -189,7 +189,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     });
   });
 
-  it('tells a manager nothing, even of their own referrals', async () => {
+  it('refuses managers, even for their own referrals', async () => {
     const id = await add(JOSE);
     await add(JOSE);
     for (const who of ['manager', 'limited', 'admin', 'referral', 'anonymous'] as const) {
@@ -219,7 +219,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     expect([same.status, same.body]).toEqual([other.status, other.body]);
   });
 
-  it('names whom a naive comparison names', async () => {
+  it('finds the same pairs as a naive comparison', async () => {
     const person = fc.record({
       first: fc.constantFrom('José', 'jose', 'Ana', "D'An", 'D’an', 'Perez'),
       last: fc.constantFrom('Pérez', 'PEREZ', 'Jose', 'Lee-Ann', 'Lee Ann'),

@@ -26,14 +26,14 @@ async function open(offersTls = false, password?: string) {
   return { ...mailbox, port: host.split(':')[1] ?? '' };
 }
 
-it('is delivered, with the right password', async () => {
+it('a test email is delivered with the right SMTP password', async () => {
   const { port, all } = await open(false, PASSWORD);
   const result = await send(`smtp://desk:${PASSWORD}@127.0.0.1:${port}`);
   expect(result).toEqual({ outcome: 'sent', reply_code: null, log: '[]' });
   expect(all()).toHaveLength(1);
 });
 
-it('says that the password is wrong, and that one is needed', async () => {
+it('a test email reports a wrong and a missing SMTP password', async () => {
   const { port } = await open(false, PASSWORD);
   expect(await send(`smtp://desk:another@127.0.0.1:${port}`)).toMatchObject({
     outcome: 'wrongLogin',
@@ -45,7 +45,7 @@ it('says that the password is wrong, and that one is needed', async () => {
   });
 });
 
-it('says that the mail server refused the email, and logs neither address nor password', async () => {
+it('a test email reports that the mail server refused it, and logs neither address nor password', async () => {
   const { port, setMode } = await open(false, PASSWORD);
   setMode('refuseForEver');
   const result = await send(`smtp://desk:${PASSWORD}@127.0.0.1:${port}`);
@@ -55,20 +55,20 @@ it('says that the mail server refused the email, and logs neither address nor pa
     expect(result.log).not.toContain(secret);
 });
 
-it('says that nothing listens, and that there is no such host', async () => {
+it('a test email reports an unreachable server and an unknown host', async () => {
   const mailbox = await openMailbox();
   await mailbox.close();
   expect(await send(mailbox.url)).toMatchObject({ outcome: 'unreachable', reply_code: null });
   expect(await send('smtp://mail.invalid:25')).toMatchObject({ outcome: 'hostUnknown' });
 });
 
-it('is given up if the mail server does not answer', async () => {
+it('a test email reports a mail server that does not respond in time', async () => {
   const { url, setMode } = await open();
   setMode('hold');
   expect(await send(url, 1_000)).toMatchObject({ outcome: 'noAnswer', reply_code: null });
 });
 
-it('says that the connection cannot be encrypted, and that the certificate is not valid', async () => {
+it('a test email reports a missing encryption and an invalid certificate', async () => {
   const plain = await open();
   expect(await send(`smtp://${ELSEWHERE}:${plain.port}`)).toMatchObject({
     outcome: 'notEncrypted',

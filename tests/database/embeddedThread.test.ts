@@ -25,7 +25,7 @@ const runLongStatement = async ({ db }: OpenDatabase) =>
   db.execute(sql`select count(*) from generate_series(1, 3000000)`);
 const countRows = () => database.db.$count(county);
 
-it('answers health checks while a statement runs, and keeps the event loop free', async () => {
+it('the embedded database responds to health checks while a statement runs, and does not block the event loop', async () => {
   let isRunning = true;
   const long = runLongStatement(database).finally(() => (isRunning = false));
   await database.ping();
@@ -36,7 +36,7 @@ it('answers health checks while a statement runs, and keeps the event loop free'
   await database.ping();
 });
 
-it('lets other statements wait for the end of a transaction', async () => {
+it('statements of others wait for the end of a transaction', async () => {
   const order: string[] = [];
   let outside: Promise<unknown> = Promise.resolve();
   await database.db.transaction(async (tx) => {
@@ -49,7 +49,7 @@ it('lets other statements wait for the end of a transaction', async () => {
   expect(order).toEqual(['inside sees 1', 'outside sees 1']);
 });
 
-it('rolls a failed transaction back, and goes on', async () => {
+it('the embedded database rolls a failed transaction back, and continues', async () => {
   const before = await countRows();
   const failing = database.db.transaction(async (tx) => {
     await tx.insert(county).values({ id: 'failing', name: 'Failing' });
@@ -59,7 +59,7 @@ it('rolls a failed transaction back, and goes on', async () => {
   expect(await countRows()).toBe(before);
 });
 
-it('refuses a statement after the end of its transaction', async () => {
+it('a statement after the end of its transaction is refused', async () => {
   let late: (() => Promise<number>) | undefined;
   await database.db.transaction(async (tx) => {
     late = () => tx.$count(county);
@@ -70,7 +70,7 @@ it('refuses a statement after the end of its transaction', async () => {
   });
 });
 
-it('sends nothing for a transaction without statements', async () => {
+it('a transaction without statements sends nothing', async () => {
   await database.db.transaction(async () => undefined);
   await expect(
     database.db.transaction(async () => {
@@ -80,7 +80,7 @@ it('sends nothing for a transaction without statements', async () => {
   expect(await countRows()).toBeGreaterThanOrEqual(0);
 });
 
-it('answers a prepared statement, also after one of its uses failed', async () => {
+it('a prepared statement works again after one of its runs failed', async () => {
   const divide = (by: number) => executePrepared(database.db, sql`select 6 / ${by}::int as result`);
   for (const by of [1, 2, 3, 6]) expect(await divide(by)).toEqual([{ result: 6 / by }]);
   expect(await database.db.$count(sql`pg_prepared_statements`)).toBe(1);
@@ -88,7 +88,7 @@ it('answers a prepared statement, also after one of its uses failed', async () =
   expect(await divide(3)).toEqual([{ result: 2 }]);
 });
 
-it('reads a value of a waiting statement when its turn comes', async () => {
+it('a late parameter of a waiting statement is read when the statement is sent', async () => {
   let value = 'at the call';
   const long = runLongStatement(database);
   await new Promise((done) => setTimeout(done, 5));
@@ -99,7 +99,7 @@ it('reads a value of a waiting statement when its turn comes', async () => {
   expect(await waiting).toEqual([{ value: 'at its turn' }]);
 });
 
-it('completes what began before it is closed, and refuses what comes later', async () => {
+it('closing the embedded database completes running statements, and refuses later ones', async () => {
   const { dataDir, remove } = makeDataDir();
   await copyEmbeddedTemplate(dataDir);
   const opened = await openDatabase(readSettings({ DATA_DIR: dataDir }));

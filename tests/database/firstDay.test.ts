@@ -36,7 +36,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     (await read()).steps.filter(({ done }) => done).map(({ code }) => code);
   const countEntries = () => server.db.$count(audit_event);
 
-  it('a new installation has done nothing, and the checklist names the settings it lacks', async () => {
+  it('on a new installation no step is done, and the checklist names the missing settings', async () => {
     expect(await read()).toEqual({
       dismissed: false,
       steps: [
@@ -54,7 +54,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     });
   });
 
-  it('a placeholder is no site, a site of the provider is one, and a deleted site is none', async () => {
+  it('the step of the sites needs a site that is neither a placeholder nor deleted', async () => {
     await server.callOk('addSite', { body: { name: 'site c' } }, head);
     expect(await listDone()).toEqual([]);
     const { _id } = await server.callOk('addSite', { body: { name: unique('School') } }, head);
@@ -65,7 +65,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     expect(await listDone()).toEqual(['sites']);
   });
 
-  it('a test email that the mail server refuses is no delivery, an accepted one is', async () => {
+  it('the step of the emails needs a test email that the mail server accepts', async () => {
     mailbox.setMode('refuseForEver');
     expect(await server.callOk('sendTestEmail', {}, head)).toEqual({
       recipient: SUPERUSER.email,
@@ -90,7 +90,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     expect(await listDone()).toContain('mail');
   });
 
-  it('a registration or an account without a staff role is no manager, an added manager is one', async () => {
+  it('the step of the manager needs an active staff account, not a registration', async () => {
     const body = { ...registration({ sites: { own: site } } as never), username: uniqueEmail() };
     await server.callOk('register', { body });
     const add = (role: 'ADMIN' | 'MANAGER') =>
@@ -113,7 +113,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     expect(await listDone()).toContain('manager');
   });
 
-  it('a referral stays filed after it was deleted', async () => {
+  it('the step of the referral stays done after the referral is deleted', async () => {
     expect(await listDone()).not.toContain('referral');
     const { _id } = await server.callOk('addReferral', { body: referralBody(site) }, head);
     await server.callOk('deleteReferral', { body: { id: _id } }, head);
@@ -150,13 +150,13 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     expect(await server.db.$count(setup)).toBe(1);
   });
 
-  it('refuses a change that is none', async () => {
+  it('refuses an invalid change', async () => {
     for (const body of [{ dismissed: 'yes' }, { poster_printed: false }, [], 'x']) {
       expect((await server.call('updateSetup', { body }, head)).status).toBe(422);
     }
   });
 
-  it('is of no use to other roles', async () => {
+  it('is refused to other roles', async () => {
     const [manager] = await server.callOk('listManagers', {}, head);
     const { username } = await server.callOk(
       'getAccount',
@@ -172,7 +172,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
   });
 });
 
-it('with all its settings, the step of the settings is done', async () => {
+it('the step of the settings is done when all its settings are set', async () => {
   const server = await startTestServer({
     BRAND_NAME: 'Hope Recovery',
     SUPPORT_PHONE: '(555) 010-2030',
@@ -190,7 +190,7 @@ it('with all its settings, the step of the settings is done', async () => {
   expect(testEmail).toMatchObject({ outcome: 'notConfigured', reply_code: null });
 });
 
-it('an installation that has had a referral before the upgrade is past its first day', async () => {
+it('the checklist is dismissed on an installation that had a referral before the upgrade', async () => {
   const server = await startTestServer();
   const { access } = await signIn(server, SUPERUSER.email, SUPERUSER.password);
   const { _id } = await server.callOk('addSite', { body: { name: unique('School') } }, access);

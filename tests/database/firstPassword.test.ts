@@ -36,7 +36,7 @@ it.each([
   },
 );
 
-it('tracks a generated password until it is replaced', async () => {
+it('a generated password is in use until it is replaced, while its account is active', async () => {
   const settings = readSettings({ DATABASE_URL: await createDatabase() });
   await withDatabase(settings, async (db) => {
     await bootstrap(db, settings);

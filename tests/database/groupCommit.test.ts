@@ -46,7 +46,7 @@ async function openIdleDatabase() {
 }
 
 describe('a database that crashes', () => {
-  it('loses what was not flushed, and the flush says so', async () => {
+  it('loses an unflushed commit, and the flush reports it', async () => {
     const { db, crash } = await openIdleDatabase();
     const lost = await recordAuditUnflushed(db, event('logout'));
     if (!lost) throw new Error('no entry');
@@ -59,7 +59,7 @@ describe('a database that crashes', () => {
     expect(await verifyTrail(after)).toMatchObject({ isIntact: true });
   });
 
-  it('keeps what was flushed, and everything committed before it', async () => {
+  it('keeps a flushed commit, and everything committed before it', async () => {
     const { db, crash } = await openIdleDatabase();
     const entries = [];
     for (const action of ['login', 'logout'] as const) {
@@ -95,7 +95,7 @@ describe('a database that crashes', () => {
     expect(await verifyTrail(after)).toMatchObject({ isIntact: true });
   });
 
-  it('keeps what guests were told is stored: alone, and side by side', async () => {
+  it('keeps every acknowledged guest referral, whether added alone or concurrently', async () => {
     const postgres = await startPostgres({ wal_writer_delay: '10s' });
     onTestFinished(() => postgres.remove());
     const environment = { DATABASE_URL: `${postgres.url}/postgres`, JWT_SECRET };
@@ -118,7 +118,7 @@ describe('a database that crashes', () => {
     expect(await verifyTrail(db)).toMatchObject({ isIntact: true });
   });
 
-  it('keeps the response that a repeat was given', async () => {
+  it('keeps the stored response that a repeat received', async () => {
     const { db, crash } = await openIdleDatabase();
     const record = { name: 'n', payload: 'p', answer: '{}', recordId: null, seconds: 60 };
     await db.transaction(async (tx) => {
@@ -131,7 +131,7 @@ describe('a database that crashes', () => {
   });
 });
 
-it('without a pooler, statements stay prepared; behind one that forgets them, they are sent whole', async () => {
+it('statements are prepared without a pooler, and unprepared behind one that does not support it', async () => {
   const { url, remove } = await startPostgres();
   onTestFinished(remove);
   const database = await openDatabase(readSettings({ DATABASE_URL: `${url}/postgres` }));

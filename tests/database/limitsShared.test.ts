@@ -42,7 +42,7 @@ const logIn = (server: TestServer, password: string, remoteAddress = '192.0.2.2'
     payload: new URLSearchParams({ username: SUPERUSER.email, password }).toString(),
   });
 
-it('counts survive a restart', async () => {
+it('rate-limit counts survive a restart', async () => {
   const { dataDir, remove } = makeDataDir();
   onTestFinished(remove);
   const before = await startTestServer({ DATA_DIR: dataDir, DATABASE_URL: '' });
@@ -56,7 +56,7 @@ it('counts survive a restart', async () => {
   expect((await logIn(after, SUPERUSER.password)).status).toBe(401);
 });
 
-it('two servers on one PostgreSQL share the counts', async () => {
+it('two servers on one PostgreSQL share the rate-limit counts', async () => {
   const environment = { DATABASE_URL: await createDatabase(), JWT_SECRET };
   const first = await startTestServer(environment);
   const second = await startTestServer(environment);
@@ -74,7 +74,7 @@ it('two servers on one PostgreSQL share the counts', async () => {
   }
 });
 
-it('a count alone does not wait for the disk, a count within a transaction does', async () => {
+it('a rate-limit count commits asynchronously, unless it is part of a transaction', async () => {
   const DATABASE_URL = await createDatabase();
   const statements: string[] = [];
   const logger = { logQuery: (text: string) => statements.push(text) };

@@ -29,7 +29,7 @@ const EMAIL = {
 const sendBy = (environment: Record<string, string>) =>
   createSend(readSettings(environment))(EMAIL);
 
-it('sends no email to a mail server without STARTTLS: it stays in the outbox, and the log says why', async () => {
+it('no email is sent to a mail server without STARTTLS: it stays in the outbox, and the log says why', async () => {
   const mailbox = await mailboxAt(ELSEWHERE, false);
   const server = await startTestServer({ SMTP_URL: mailbox.url, LOG_LEVEL: 'warn' });
   onTestFinished(() => server.close());
@@ -45,7 +45,7 @@ it('sends no email to a mail server without STARTTLS: it stays in the outbox, an
 });
 
 it.each(['false', 'true'])(
-  'sends no email to a mail server with an invalid certificate, with SMTP_ALLOW_PLAINTEXT=%s',
+  'no email is sent to a mail server with an invalid certificate, with SMTP_ALLOW_PLAINTEXT=%s',
   async (SMTP_ALLOW_PLAINTEXT) => {
     const mailbox = await mailboxAt(ELSEWHERE, true);
     const error: unknown = await sendBy({ SMTP_URL: mailbox.url, SMTP_ALLOW_PLAINTEXT }).catch(

@@ -7,7 +7,7 @@ import { startTestServer } from '../support/testServer';
 
 const countSchema = z.object({ rows: z.tuple([z.object({ count: z.number() })]) });
 
-it('maintains each table once, and then none until the next day', async () => {
+it('vacuumNextTable vacuums each table once, and then none until the next day', async () => {
   const server = await startTestServer();
   onTestFinished(server.close);
   const count = async (where: ReturnType<typeof sql>) =>

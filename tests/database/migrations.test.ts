@@ -20,7 +20,7 @@ requireBuild();
 /** The number of migrations before 0002_mail. */
 const BEFORE_MAIL = 2;
 
-it('sends emails after an update that were queued before it', async () => {
+it('emails that were queued before an update are sent after it', async () => {
   const DATABASE_URL = await createDatabase();
   await createTables(DATABASE_URL, BEFORE_MAIL);
   await execute(DATABASE_URL, [

@@ -17,7 +17,7 @@ import { startExpectingFailure } from '../support/serverProcess';
 
 requireBuild();
 
-it('the server marks a folder whose data was moved to PostgreSQL, and it is refused until it holds the data again', async () => {
+it('the server marks a data folder that was replaced by a PostgreSQL, and refuses to open it until data is restored into it', async () => {
   const { settings: old, environment } = temporarySettings({});
   await withDatabase(old, (db) => fillDatabase(db, old, 10));
   const file = join(temporaryFolder(), 'moved.backup');

@@ -438,9 +438,9 @@ async function seedOwned(db: Database, referrals: number): Promise<void> {
       await seed(tx, referrals);
       await tx.execute(sql`
         with owners as (
-          select id, row_number() over (order by id) - 1 as place from account where role = 'MANAGER')
+          select id, row_number() over (order by id) - 1 as ordinal from account where role = 'MANAGER')
         update referral set owner_id = owners.id from owners
-        where place = abs(hashtext(referral.id)) % (select count(*) from owners) and entry_date < (
+        where ordinal = abs(hashtext(referral.id)) % (select count(*) from owners) and entry_date < (
           select entry_date from referral order by entry_date desc offset ${referrals / 20} limit 1)`);
       await tx.execute(sql`
         update referral set substance = array_replace(substance, ${RARE_SUBSTANCE}, 'Unknown substance')
@@ -488,14 +488,14 @@ async function findMiddle(db: Database): Promise<Cursor> {
 async function findCallerByRole(
   db: Database,
   role: 'SUPERUSER' | 'MANAGER',
-  place = 0,
+  position = 0,
 ): Promise<Caller> {
   const [found] = await db
     .select({ id: schema.account.id })
     .from(schema.account)
     .where(eq(schema.account.role, role))
     .orderBy(schema.account.created_at, schema.account.username)
-    .offset(place)
+    .offset(position)
     .limit(1);
   if (!found) throw new Error(`no ${role}`);
   const sessionId = randomUUID();

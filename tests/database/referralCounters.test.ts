@@ -85,7 +85,7 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ engine, settings }) => {
     site: fc.constantFrom('own', 'other'),
   } as const);
 
-  it('the counters are right after any writes, rolled up or not', async () => {
+  it('the counters are correct after any writes, rolled up or not', async () => {
     const property = fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
       for (const { what, which, status, sex, site } of steps) {
         const rows = await server.db.select().from(referral).where(isNull(referral.deleted_at));
@@ -146,7 +146,7 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ engine, settings }) => {
     },
   );
 
-  it('the counters are right after all referrals are deleted at once', async () => {
+  it('the counters are correct after all referrals are deleted in one statement', async () => {
     await expect(
       server.db.transaction(async (tx) => {
         await tx.execute(sql`truncate referral cascade`);

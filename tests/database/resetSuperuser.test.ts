@@ -83,7 +83,7 @@ it.each(ENGINES)(
   },
 );
 
-it('explains what it needs, and creates nothing where no server has run', async () => {
+it('reset-superuser explains what it needs, and creates nothing where no server has run', async () => {
   const { dataDir, remove } = makeDataDir();
   onTestFinished(remove);
   const environment = { DATA_DIR: `${dataDir}/none` };

@@ -40,7 +40,7 @@ beforeAll(async () => {
   fixtures = await createFixtures(server);
   client = new pg.Client({ connectionString: url });
   await client.connect();
-  const visible = (place: number) => person(['Sam', `Crowd${place % 500}`], place);
+  const visible = (position: number) => person(['Sam', `Crowd${position % 500}`], position);
   for (let start = 0; start < VISIBLE; start += 2_000) {
     await insertReferrals(
       server.db,
@@ -51,7 +51,7 @@ beforeAll(async () => {
     await insertReferrals(server.db, [hide(how, one, 0)]);
     await insertReferrals(
       server.db,
-      Array.from({ length: MANY }, (_, place) => hide(how, many, place)),
+      Array.from({ length: MANY }, (_, position) => hide(how, many, position)),
     );
   }
   await server.db
@@ -77,7 +77,7 @@ afterAll(async () => {
 
 const person = (
   [first_name, last_name]: readonly [string, string],
-  place: number,
+  position: number,
   more: Partial<ReferralInsert> = {},
 ): ReferralInsert => ({
   id: randomUUID(),
@@ -91,11 +91,11 @@ const person = (
   sex: 'Male',
   dob: '2001-01-01',
   status: 'Pending',
-  entry_date: new Date(Date.now() - place * 60_000),
+  entry_date: new Date(Date.now() - position * 60_000),
   ...more,
 });
-const hide = (how: Hidden, word: string, place: number) =>
-  person([word, 'Hidden'], place, how === 'elsewhere' ? { site_id: fixtures.sites.other } : {});
+const hide = (how: Hidden, word: string, position: number) =>
+  person([word, 'Hidden'], position, how === 'elsewhere' ? { site_id: fixtures.sites.other } : {});
 
 interface Sent {
   readonly text: string;

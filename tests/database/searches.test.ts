@@ -39,7 +39,7 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
   let fixtures: Fixtures;
 
   const person = (
-    place: number,
+    position: number,
     [first_name, last_name]: readonly [string, string],
     more: Partial<ReferralInsert> = {},
   ): ReferralInsert => ({
@@ -54,18 +54,18 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
     sex: 'Male',
     dob: '2001-01-01',
     status: 'Pending',
-    entry_date: new Date(Date.now() - place * 60_000),
+    entry_date: new Date(Date.now() - position * 60_000),
     ...more,
   });
 
   beforeAll(async () => {
     server = await startTestServer(await settings());
     fixtures = await createFixtures(server);
-    const crowd = Array.from({ length: CROWD }, (_, place) =>
+    const crowd = Array.from({ length: CROWD }, (_, position) =>
       // Every third is named María. Otto occurs only in the older half.
-      place % 3 === 0
-        ? person(place, ['María', `Crowd${place}`])
-        : person(place, [place > CROWD / 2 && place % 5 === 0 ? 'Otto' : 'Sam', 'Crowd']),
+      position % 3 === 0
+        ? person(position, ['María', `Crowd${position}`])
+        : person(position, [position > CROWD / 2 && position % 5 === 0 ? 'Otto' : 'Sam', 'Crowd']),
     );
     const few = [
       person(CROWD, ['Thị Ánh', 'Nguyễn'], { contact_number: '444', contact_digits: '444' }),
@@ -207,22 +207,22 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
 
   it('counts few matches exactly', async () => {
     const soon = Date.now() - 2 * CROWD * DAY;
-    const rows = Array.from({ length: 120 }, (_, place) =>
-      person(place, ['Quetzal', 'Rare'], { entry_date: new Date(soon - place) }),
+    const rows = Array.from({ length: 120 }, (_, position) =>
+      person(position, ['Quetzal', 'Rare'], { entry_date: new Date(soon - position) }),
     );
     await insertReferrals(server.db, rows);
     expect(await find({ name: 'quetzal' })).toMatchObject({ total: 120, pages: 3 });
     expect((await find({ name: 'quetzal', page: 3 })).items).toHaveLength(20);
   });
 
-  it('counts exactly in a short list, also a name that is common elsewhere', async () => {
-    const rows = Array.from({ length: 120 }, (_, place) =>
-      person(place, ['Zora', 'Short'], { site_id: fixtures.sites.other, contact_digits: '999' }),
+  it('counts the matches in a short list exactly, even for a name that is common at other sites', async () => {
+    const rows = Array.from({ length: 120 }, (_, position) =>
+      person(position, ['Zora', 'Short'], { site_id: fixtures.sites.other, contact_digits: '999' }),
     );
     await insertReferrals(server.db, rows);
     await insertReferrals(
       server.db,
-      Array.from({ length: 2_100 }, (_, place) => person(place, ['Zora', 'Elsewhere'])),
+      Array.from({ length: 2_100 }, (_, position) => person(position, ['Zora', 'Elsewhere'])),
     );
     const account = {
       ...registration(fixtures),
@@ -235,13 +235,13 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
     expect(found.more).toBeUndefined();
   });
 
-  it('lists the newest first even if some sites have only a few matches', async () => {
+  it('lists the newest matches first even if some sites have only a few', async () => {
     // One in twenty referrals of the busy site matches. Nearly all of the quiet site match, but those are far fewer.
-    const busy = Array.from({ length: 300 }, (_, place) =>
-      person(place * 20, ['Bo', 'Busy'], CALLED),
+    const busy = Array.from({ length: 300 }, (_, position) =>
+      person(position * 20, ['Bo', 'Busy'], CALLED),
     );
-    const quiet = Array.from({ length: 60 }, (_, place) =>
-      person(place * 100, ['Quinn', 'Quiet'], {
+    const quiet = Array.from({ length: 60 }, (_, position) =>
+      person(position * 100, ['Quinn', 'Quiet'], {
         ...CALLED,
         site_id: fixtures.sites.other,
         sex: 'Other',

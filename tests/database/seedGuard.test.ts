@@ -10,7 +10,7 @@ import { command } from '../support/commands';
 import { createDatabase, ENGINES } from '../support/engines';
 
 it.each(ENGINES)(
-  'recognises the records of a first start and of seed on $engine, and no others',
+  'describeRealData ignores only the records of a first start and of seed on $engine',
   async ({ settings: of }) => {
     const { settings } = temporarySettings(await of());
     await withDatabase(settings, async (db) => {
@@ -40,7 +40,7 @@ it.each(ENGINES)(
   },
 );
 
-it('the command refuses, naming the database and its content, and adds if given its name', async () => {
+it('npm run seed refuses a database with real data, names it and its content, and adds with --into', async () => {
   const { settings, environment } = temporarySettings({ DATABASE_URL: await createDatabase() });
   const name = new URL(settings.DATABASE_URL ?? '').pathname.slice(1);
   await withDatabase(settings, (db) => fillDatabase(db, settings, 10));

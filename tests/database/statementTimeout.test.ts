@@ -40,7 +40,7 @@ it.each([
   expect(rows[0].statement_timeout).toBe(limit);
 });
 
-it('ends a statement at the limit, and one without an answer soon after', async () => {
+it('a statement is cancelled at the statement timeout, and a silent connection destroyed soon after', async () => {
   const db = await open(100);
   expect(await stateOf(db.execute(sql`select pg_sleep(60)`))).toBe(QUERY_CANCELED);
   const silent = db.transaction(async (tx) => {
@@ -50,12 +50,12 @@ it('ends a statement at the limit, and one without an answer soon after', async 
   expect(await stateOf(silent)).toBe('ECONNREFUSED');
 });
 
-it('ends no statement without a limit', async () => {
+it('no statement is cancelled without a statement timeout', async () => {
   const db = await open(0);
   expect(await stateOf(db.execute(sql`select pg_sleep(0.5)`))).toBe('done');
 });
 
-it('seed has no limit', async () => {
+it('seed has no statement timeout', async () => {
   const { settings, environment } = temporarySettings({ DATABASE_URL: await createDatabase() });
   await withDatabase(settings, (db) =>
     beforeReferrals(

@@ -212,7 +212,7 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ settings }) => {
           expect(answer.total).toBe((page + 1) * PAGE + 1);
           expect(answer.total).toBeLessThanOrEqual(expected.ids.length);
         } else expect(answer.total).toBe(expected.ids.length);
-        // With the place of the last row of the page, the next page continues there.
+        // After the cursor of the page's last row, the next page continues.
         expect(answer.next === undefined).toBe(wanted.length === 0);
         if (answer.next === undefined) return;
         const next = await read(reader, { ...query, page: page + 2, size: PAGE, after: answer.next });
@@ -224,7 +224,7 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ settings }) => {
     LIMIT,
   );
 
-  it('has on each tab the number that the query of the tab finds', async () => {
+  it('has the count on each tab that the query of the tab finds', async () => {
     for (const reader of readers) {
       for (const query of [{}, { gender: 'Other' }, { q: '0177' }, { site: fixtures.sites.own, owner: 'nobody' }]) {
         for (const tab of [{}, { referral_status: 'Pending' }, { owner: 'me' }]) {
@@ -294,7 +294,7 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ settings }) => {
     return seen.length;
   }
 
-  it('starts after the place of a row as it was shown, wherever it has moved since', async () => {
+  it('starts after the cursor of a row as it was shown, even if the row has moved since', async () => {
     const [head] = readers;
     if (!head) throw new Error('no reader');
     for (const query of [
@@ -317,12 +317,12 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ settings }) => {
     }
   }); // prettier-ignore
 
-  it('starts at the page asked for without a place of ours', async () => {
+  it('is read by its offset without a valid cursor', async () => {
     const [head, manager] = readers;
     if (!head || !manager) throw new Error('no reader');
     const { next = '' } = await read(head, { size: PAGE });
     const offset = (await read(manager, { size: PAGE, page: 2 })).items;
-    for (const after of ['no place', randomUUID(), `${next}x`, `x${next}`, next.split('.')[0]]) {
+    for (const after of ['no cursor', randomUUID(), `${next}x`, `x${next}`, next.split('.')[0]]) {
       expect((await read(manager, { size: PAGE, page: 2, after })).items).toEqual(offset);
     }
   }); // prettier-ignore
@@ -335,7 +335,7 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ settings }) => {
     expect(past.total).toBe(past.counts?.all);
   }); // prettier-ignore
 
-  it('finds everything in any year a date can have', async () => {
+  it('accepts a period in any year that a JavaScript date can have', async () => {
     const head = readers[0] ?? { access: '' };
     const { total } = await read(head, {});
     const all = { from: '0000-01-01T00:00:00Z', to: '9999-12-31T23:59:59-23:59' };

@@ -171,7 +171,7 @@ describe('the documents', () => {
     );
   });
 
-  it.each(records)('$file has its number, its date and what became of it at its top', (record) => {
+  it.each(records)('$file has its number, its date and its status at its top', (record) => {
     expect(record.lines[0]).toMatch(new RegExp(`^# ${Number(record.file.slice(0, 4))}\\. .`));
     expect(record.lines[2]).toMatch(/^\d{4}-\d\d-\d\d, (accepted|superseded)\b/);
   });

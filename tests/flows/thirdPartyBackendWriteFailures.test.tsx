@@ -42,7 +42,7 @@ describe.each(actions)('a failed $call', ({ call, says, prepare }) => {
   });
 });
 
-it('shows the server’s message where the specification says so', async () => {
+it('a failed write shows the server’s message where the specification says so', async () => {
   const addSite = actions.find(({ call }) => call === 'addSite');
   if (!addSite) throw new Error('No action adds a site');
   const { press } = await addSite.prepare();

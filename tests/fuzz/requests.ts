@@ -122,7 +122,7 @@ export const requestPlans = fc.record({
 export type RequestPlan = typeof requestPlans extends fc.Arbitrary<infer Drawn> ? Drawn : never;
 
 function manyHeaders(count: number): Record<string, string> {
-  return Object.fromEntries(Array.from({ length: count }, (_, place) => [`x-${place}`, 'a']));
+  return Object.fromEntries(Array.from({ length: count }, (_, index) => [`x-${index}`, 'a']));
 }
 
 function encodeQuery(text: string): string {

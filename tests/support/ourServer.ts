@@ -34,8 +34,8 @@ export const THIRD_PARTY_BACKEND: Answers = {
   meta: () => new StubResponse(404, { detail: 'Not Found' }),
 };
 
-/** The place of a row, as the stub server tells it: no id of a record. */
-export const placeOf = (id: string): string => `place of ${id}`;
+/** The cursor of a row in the stub server: an opaque text, not the id of a record. */
+export const cursorOf = (id: string): string => `cursor of ${id}`;
 
 /**
  * A server without idempotency keys, as a third-party backend is: a write without an answer fails at once. With keys, the app retries
@@ -69,7 +69,7 @@ export function stubReferralList(
         total: all.length,
         pages: Math.ceil(all.length / size),
         counts: countsOf(all),
-        ...(last && { next: placeOf(last._id) }),
+        ...(last && { next: cursorOf(last._id) }),
       };
     }),
     getReferral: ({ params }) => {

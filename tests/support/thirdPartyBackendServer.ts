@@ -23,9 +23,9 @@ export interface ThirdPartyBackendServer {
 }
 
 export async function startThirdPartyBackendServer(
-  manners?: ThirdPartyBackendOptions,
+  options?: ThirdPartyBackendOptions,
 ): Promise<ThirdPartyBackendServer> {
-  const backend = createThirdPartyBackend(manners);
+  const backend = createThirdPartyBackend(options);
   const refused: string[] = [];
   let allowed = '';
 

@@ -1,6 +1,6 @@
-/** A worklist with numbers on its tabs and places. */
+/** A worklist with counts on its tabs and cursors. */
 import type { Referral } from '../../contract/entities/referral';
-import { placeOf } from './ourServer';
+import { cursorOf } from './ourServer';
 import { type Answers, makeReferral } from './staffApp';
 
 export const WORKLIST_COUNTS = {
@@ -16,20 +16,20 @@ export const manyReferrals = (count: number): Referral[] =>
     makeReferral({ _id: `r${at}`, first_name: `Person ${at}` }),
   );
 
-/** Answers every query with the same rows and counts, and with the place of the last row. */
+/** Answers every query with the same rows and counts, and with the cursor of the last row. */
 export function stubWorklist({
   items = [makeReferral()],
   counts = WORKLIST_COUNTS,
-  hasPlaces = true,
+  hasCursors = true,
   ...answers
 }: {
   items?: readonly Referral[];
   counts?: object | null;
-  /** False for an older server, which tells no places. */
-  hasPlaces?: boolean;
+  /** False for an older server, which has no cursors. */
+  hasCursors?: boolean;
 } & Answers = {}): Answers {
   const last = items.at(-1);
-  const next = hasPlaces && last && placeOf(last._id);
+  const next = hasCursors && last && cursorOf(last._id);
   return {
     listWorklist: () => ({ items, total: 60, pages: 3, counts, ...(next && { next }) }),
     countHeld: () => ({ count: 3 }),

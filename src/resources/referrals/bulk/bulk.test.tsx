@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { setDesktopWidth, setPhoneWidth } from '../../../../tests/support/screenWidth';
 import {
-  placeOf,
+  cursorOf,
   stubMetaWithout,
   stubThirdPartyList,
   WITHOUT_RETRIES,
@@ -135,7 +135,7 @@ describe('selects', () => {
     expect(sent?.items[59]).toEqual({ id: 'r59', version: 1 });
   });
 
-  it('all that match, each page after the place of the one before', async () => {
+  it('all that match, each page after the cursor of the previous one', async () => {
     const { user, inputsOf } = await renderList(60);
     await selectPage(user);
     const before = inputsOf('listWorklist').length;
@@ -147,9 +147,9 @@ describe('selects', () => {
         .map(({ body }) => body),
     ).toMatchObject([
       expect.not.objectContaining({ after: expect.anything() }),
-      { page: 2, after: placeOf('r24') },
-      { page: 3, after: placeOf('r49') },
-      { page: 4, after: placeOf('r59') },
+      { page: 2, after: cursorOf('r24') },
+      { page: 3, after: cursorOf('r49') },
+      { page: 4, after: cursorOf('r59') },
     ]);
   });
 

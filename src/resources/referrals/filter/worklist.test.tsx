@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { setPhoneWidth } from '../../../../tests/support/screenWidth';
-import { placeOf, stubMeta, stubThirdPartyList } from '../../../../tests/support/ourServer';
+import { cursorOf, stubMeta, stubThirdPartyList } from '../../../../tests/support/ourServer';
 import { findTable, makeReferral, renderStaffApp } from '../../../../tests/support/staffApp';
 import { stubWorklist, WORKLIST_COUNTS } from '../../../../tests/support/worklist';
 
@@ -176,7 +176,7 @@ describe('the order', () => {
   it('is kept with another filter, and starts at the first page', async () => {
     const { user, expectQuery } = await openWorklist();
     await user.click(screen.getByRole('button', { name: 'Next page' }));
-    await expectQuery({ ...FIRST, page: 2, after: placeOf('r1') });
+    await expectQuery({ ...FIRST, page: 2, after: cursorOf('r1') });
     await user.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'Site A–Z');
     await expectQuery({ ...FIRST, sort: 'site', order: 'asc' });
     await user.click(tab('Pending 24'));
@@ -191,7 +191,7 @@ describe('a page that follows the shown one', () => {
   it('continues after the cursor; other pages are requested by number', async () => {
     const { user, expectQuery } = await openWorklist({ items });
     await turn(user, 'Next page');
-    await expectQuery({ ...FIRST, page: 2, after: placeOf('r9') });
+    await expectQuery({ ...FIRST, page: 2, after: cursorOf('r9') });
     await turn(user, 'Previous page');
     await waitFor(() => expect(screen.getByText('Page 1 of 3')).toBeVisible());
     await turn(user, 'Go to page 3');
@@ -206,11 +206,11 @@ describe('a page that follows the shown one', () => {
     await expectQuery({ ...FIRST, sort: 'waiting' });
     await screen.findByRole('table', { name: 'Referrals' });
     await turn(user, 'Next page');
-    await expectQuery({ ...FIRST, sort: 'waiting', page: 2, after: placeOf('r9') });
+    await expectQuery({ ...FIRST, sort: 'waiting', page: 2, after: cursorOf('r9') });
   });
 
   it('is requested by number from a server without cursors', async () => {
-    const { user, expectQuery } = await openWorklist({ items, hasPlaces: false });
+    const { user, expectQuery } = await openWorklist({ items, hasCursors: false });
     await turn(user, 'Next page');
     await expectQuery({ ...FIRST, page: 2 });
   });

@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { setDesktopWidth, setPhoneWidth } from '../../../../tests/support/screenWidth';
 import {
-  placeOf,
+  cursorOf,
   stubThirdPartyList,
   THIRD_PARTY_BACKEND,
 } from '../../../../tests/support/ourServer';
@@ -168,7 +168,7 @@ it('shows 25 referrals per page', async () => {
   expect(screen.getByText('Page 2 of 3')).toHaveRole('status');
   expect(inputsOf('listWorklist').map(({ body }) => body)).toEqual([
     { ...NEWEST, page: 1, size: 25 },
-    { ...NEWEST, page: 2, size: 25, after: placeOf('r24') },
+    { ...NEWEST, page: 2, size: 25, after: cursorOf('r24') },
   ]);
 });
 

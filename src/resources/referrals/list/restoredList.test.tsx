@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { pairFor } from '../../../../tests/support/fakeSession';
-import { placeOf, stubThirdPartyList } from '../../../../tests/support/ourServer';
+import { cursorOf, stubThirdPartyList } from '../../../../tests/support/ourServer';
 import { findSignInAgain, makeReferral, renderStaffApp } from '../../../../tests/support/staffApp';
 import { manyReferrals, stubWorklist } from '../../../../tests/support/worklist';
 import { ApiError } from '../../../api/ApiError';
@@ -46,7 +46,7 @@ const WORK = {
   sort: 'site',
   order: 'asc',
   page: 2,
-  after: placeOf('r1'),
+  after: cursorOf('r1'),
   size: 25,
 };
 
