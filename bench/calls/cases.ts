@@ -48,7 +48,7 @@ export interface CaseData {
   readonly firstSiteId: string;
   readonly values: SearchValues;
   readonly referrals: number;
-  /** The worklist's place after its first page, and the same for the best statement. */
+  /** The cursor after the worklist's first page, and the same as a condition for the best statement. */
   readonly next: { readonly after: string; readonly where: string };
 }
 

@@ -57,7 +57,7 @@ export async function measureCalls(
       const task = writeTask(join(data, 'best.json'), tried, ({ best }) => best);
       const startOurs = () => startServer(store, (one) => processes.push(one));
       const startBest = () => startBestServer(store, task, tried);
-      const bare: Contender = { what: 'route', loadOf: createPlaceLoad(routes.port, tried) };
+      const bare: Contender = { what: 'route', loadOf: createRouteLoad(routes.port, tried) };
       if (store.isShared) {
         log(`${title}: the server, bare routes and the best statements`);
         await tidyStore(store);
@@ -171,7 +171,7 @@ async function startBestServer(
     task,
     store,
   );
-  const loadOf = createPlaceLoad(port, tried);
+  const loadOf = createRouteLoad(port, tried);
   return { what: 'best', loadOf: (one) => (one.best ? loadOf(one) : undefined), stop };
 }
 
@@ -179,7 +179,7 @@ async function startBestServer(
 const BEARER = 'x'.repeat(400);
 
 /** Creates the loads of a server that has a route for each case, under its number. */
-const createPlaceLoad =
+const createRouteLoad =
   (port: number, tried: readonly CaseResult[]) =>
   (one: CaseResult): Load => {
     const path = `/${tried.indexOf(one)}`;

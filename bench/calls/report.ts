@@ -83,9 +83,9 @@ function bestAim(sizes: readonly SizeResult[]): string {
 function growthAim(sizes: readonly SizeResult[]): string {
   const [first] = sizes;
   if (!first || sizes.length === 1) return 'Growth shows only with two sizes or more.';
-  const rows = listReads(first).map(({ case: { name, requestsMoreRows } }, place): Cell[] => {
+  const rows = listReads(first).map(({ case: { name, requestsMoreRows } }, index): Cell[] => {
     const rates = sizes.flatMap((size) =>
-      listReads(size).slice(place, place + 1).map((read) => computeFigures(read).server.perSecond),
+      listReads(size).slice(index, index + 1).map((read) => computeFigures(read).server.perSecond),
     ); // prettier-ignore
     const remaining = (rates.at(-1) ?? NaN) / (rates[0] ?? NaN);
     return [

@@ -32,7 +32,7 @@ export interface CaseResult {
 
 const sitesSchema = z.array(z.object({ _id: z.string(), name: z.string() }));
 const nextSchema = z.object({ next: z.string().optional() });
-const placeSchema = z.object({ id: z.string(), entered: z.string() });
+const cursorSchema = z.object({ id: z.string(), entered: z.string() });
 const SITES_OF_A_MANAGER = 4;
 
 /** Makes each call in this process, to check that it succeeds and that its best statement brings the same. */
@@ -78,7 +78,7 @@ export async function tryCalls(
     createRequest('listWorklist', { json: { size: PAGE_SIZE.filtered }, bearer: head }),
   );
   const { next: after = '' } = nextSchema.parse(JSON.parse(first));
-  const place = placeSchema.parse(
+  const cursor = cursorSchema.parse(
     JSON.parse(Buffer.from(after.split('.')[0] ?? '', 'base64url').toString()),
   );
   const cases = createCases({
@@ -86,7 +86,7 @@ export async function tryCalls(
     firstSiteId: firstSite?._id ?? '',
     values,
     referrals,
-    next: { after, where: `(entry_date, id) < ('${place.entered}', '${place.id}')` },
+    next: { after, where: `(entry_date, id) < ('${cursor.entered}', '${cursor.id}')` },
   });
   for (const one of cases) {
     const answer = await send(one.request(bearers[one.as]));

@@ -3,8 +3,8 @@ export type Cell = string | number | null;
 
 /** @param rows columns without text are aligned to the right */
 export function table(headings: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  const rule = headings.map((_, place) =>
-    place > 0 && rows.every((row) => typeof row[place] !== 'string') ? '--:' : '---',
+  const rule = headings.map((_, index) =>
+    index > 0 && rows.every((row) => typeof row[index] !== 'string') ? '--:' : '---',
   );
   return [headings, rule, ...rows.map((row) => row.map(formatCell))]
     .map((cells) => `| ${cells.join(' | ')} |`)

@@ -30,6 +30,6 @@ it.each([
   ['health', 1, 26, 'p99 at most 50 ms: no'],
   ['login', 100, 150, 'p50 at most 1.5 times: yes'],
   ['login', 100, 151, 'p50 at most 1.5 times: no'],
-] as const)('judges %s, from %d to %d ms: %s', (name, quiet, busy, aim) => {
+] as const)('compares %s, from %d to %d ms, with its target: %s', (name, quiet, busy, aim) => {
   expect(rowOf(name, quiet, busy)).toContain(aim);
 });

@@ -32,12 +32,12 @@ export async function compareWithLighthouse(
   mkdirSync(folder, { recursive: true });
   const runs = subjects.map((): Result[] => []);
   for (let round = 1; round <= rounds; round += 1) {
-    for (const [place, subject] of subjects.entries()) {
+    for (const [index, subject] of subjects.entries()) {
       log(`Lighthouse, round ${round} of ${rounds}: ${subject.name}`);
       const run = await audit(subject, throttling);
       // The full report, for a closer look.
       writeFileSync(join(folder, `${title}, ${subject.name}, ${round}.json`), JSON.stringify(run));
-      runs[place]?.push(run);
+      runs[index]?.push(run);
     }
   }
   return report(comparison, runs.map(computeMedianRun));

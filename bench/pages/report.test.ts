@@ -35,7 +35,7 @@ const comparison = {
   ],
 };
 
-it('compares each page with the first, and judges only ours', () => {
+it('compares each page with the first, and only ours with the targets', () => {
   const bare = found({ paint: 1_000, script: 0, performance: 1 });
   const ours = found({ paint: 1_200, script: 100, performance: 0.98 });
   const text = report(comparison, [bare, ours]);
@@ -55,7 +55,7 @@ const none = { opening: [], 'page turn': [], tab: [], filter: [], selection: [],
 const paints = (...pairs: [number, number | null][]): PaintTimes[] =>
   pairs.map(([fromClick, fromAnswer]) => ({ fromClick, fromAnswer }));
 
-it('judges a click by the time after its response, or by the whole time if it needs none', () => {
+it('compares a click by the time after its response, or by the whole time without a response', () => {
   const text = clicksReport([
     { list: 'ours', screen: 'phone', taken: { ...none, 'page turn': paints([200, 101]) } },
     { list: 'ours', screen: 'desk', taken: { ...none, 'page turn': paints([200, 99]) } },
@@ -69,14 +69,14 @@ it('judges a click by the time after its response, or by the whole time if it ne
   expect(text.match(/\| dialog /g)).toHaveLength(1);
 });
 
-it('judges a tab and a selected row by the time from the click', () => {
+it('compares a tab and a selected row by the time from the click', () => {
   const taken = { ...none, tab: paints([121, 10]), selection: paints([50, null]) };
   const text = clicksReport([{ list: 'ours', screen: 'desk', taken }]);
   expect(text).toContain('| tab | desk | ours | 121 | – | 10 | no |');
   expect(text).toContain('| selection | desk | ours | 50 | – | – | yes |');
 });
 
-it('judges the opening of our list by its peer on the same screen', () => {
+it('compares the opening of our list with its peer on the same screen', () => {
   const text = clicksReport([
     { list: 'ours', screen: 'phone', taken: { ...none, opening: paints([700, 300]) } },
     { list: 'bare', screen: 'phone', taken: { ...none, opening: paints([800, 20]) } },

@@ -60,8 +60,8 @@ const listShortcomings = ({ audits, categories }: Result): string[] =>
 export function report({ title, subjects, aims }: Comparison, runs: readonly Result[]): string {
   const [peer] = runs;
   if (!peer) return '';
-  const pages = runs.map((run, place) => {
-    const { name = '', isOurs = false } = subjects[place] ?? {};
+  const pages = runs.map((run, index) => {
+    const { name = '', isOurs = false } = subjects[index] ?? {};
     return { name, isOurs, figures: computeFigures(run, peer), short: listShortcomings(run) };
   });
   const ours = pages.filter(({ isOurs }) => isOurs);

@@ -99,7 +99,7 @@ async function hideNames(db: Database): Promise<void> {
     const add = (first_name: string, count: number) =>
       insertReferrals(
         db,
-        Array.from({ length: count }, (_, place) => createHidden(first_name, site_id, place)),
+        Array.from({ length: count }, (_, index) => createHidden(first_name, site_id, index)),
       );
     await add(one, 1);
     await add(many, MANY);
@@ -133,7 +133,7 @@ async function hideNames(db: Database): Promise<void> {
   await vacuumAllTables(db);
 }
 
-const createHidden = (first_name: string, site_id: string, place: number) => ({
+const createHidden = (first_name: string, site_id: string, index: number) => ({
   id: randomUUID(),
   tracking_id: newTrackingId(),
   site_id,
@@ -145,5 +145,5 @@ const createHidden = (first_name: string, site_id: string, place: number) => ({
   sex: 'Male' as const,
   dob: '2001-01-01',
   status: 'Pending' as const,
-  entry_date: new Date(Date.now() - place * 60_000),
+  entry_date: new Date(Date.now() - index * 60_000),
 });

@@ -11,10 +11,10 @@ app.addContentTypeParser(
   { parseAs: 'string' },
   (_request, body, done) => done(null, body),
 );
-for (const [place, answer] of [...answers.entries(), ['api/health', '{}'] as const]) {
+for (const [index, answer] of [...answers.entries(), ['api/health', '{}'] as const]) {
   app.route({
     method: ['GET', 'POST'],
-    url: `/${place}`,
+    url: `/${index}`,
     handler: (_request, reply) => reply.type('application/json; charset=utf-8').send(answer),
   });
 }

@@ -94,12 +94,12 @@ app.addContentTypeParser(
   (_request, body, done) => done(null, body),
 );
 const tasks = bestTasksSchema.parse(JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')));
-for (const [place, task] of tasks.entries()) {
+for (const [index, task] of tasks.entries()) {
   if (!task) continue;
-  const handle = await createHandler(connection, `best_${place}`, task);
+  const handle = await createHandler(connection, `best_${index}`, task);
   app.route({
     method: ['GET', 'POST'],
-    url: `/${place}`,
+    url: `/${index}`,
     handler: async ({ body }, reply) =>
       reply.type('application/json; charset=utf-8').send(await handle(body)),
   });
