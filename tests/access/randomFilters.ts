@@ -1,18 +1,11 @@
 /** Random filters drawn by fast-check: parts of a referral's values, in changed case, and near misses. */
 import fc from 'fast-check';
-import type { ReferralFilters } from '../../contract/entities/referral';
+import { type ReferralFilters, referralFiltersSchema } from '../../contract/entities/referral';
 import { at, type Filed } from './randomFixtures';
 import { referredBy } from './visibilityOracle';
 
 type Field = keyof ReferralFilters;
-const FIELDS: readonly Field[] = [
-  'name',
-  'contact_number',
-  'gender',
-  'referral_status',
-  'tracking_id',
-  'referred_by',
-];
+const FIELDS = Object.keys(referralFiltersSchema.shape) as Field[];
 
 const TAKES_ANY_TEXT: ReadonlySet<Field> = new Set(['contact_number', 'referred_by']);
 

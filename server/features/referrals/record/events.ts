@@ -1,5 +1,6 @@
 /** The events that a change of a referral adds to its history (docs/decisions/0038-history-and-corrections.md). */
 import { EVENT_KINDS } from '../../../../contract/constants';
+import type { ReferralSubmission } from '../../../../contract/entities/referral';
 import type { EventChange, referral } from '../../../db/schema';
 
 export type ReferralRow = typeof referral.$inferSelect;
@@ -13,8 +14,8 @@ interface NewEvent {
 type Value = EventChange['from'];
 type Read = (row: ReferralRow) => Value;
 
-/** The filed fields, by their names on the wire. Site and county are ids. */
-const FILED: Record<string, Read> = {
+/** The filed fields except the notes, by their names on the wire. Site and county are ids. */
+const FILED: Record<keyof Omit<ReferralSubmission, 'notes'>, Read> = {
   site: (row) => row.site_id,
   substance: (row) => row.substance,
   first_name: (row) => row.first_name,

@@ -38,26 +38,32 @@ export function useFilterDescription(): (values: FilterValues) => string {
   return (values) => {
     const of = (name: keyof FilterValues, text: (value: string) => string = (value) => value) =>
       values[name].trim() && text(values[name].trim());
-    const parts: readonly (readonly [StaffTextKey, string])[] = [
-      ['search.title', of('q')],
-      ['referralFilters.name', of('name')],
-      ['referralFilters.contactNumber', of('contact_number')],
-      ['referralFilters.gender', of('gender', (sex) => valueText('sexes', sex))],
-      [
+    const parts: Record<
+      Exclude<keyof FilterValues, 'from' | 'to'>,
+      readonly [StaffTextKey, string]
+    > = {
+      q: ['search.title', of('q')],
+      name: ['referralFilters.name', of('name')],
+      contact_number: ['referralFilters.contactNumber', of('contact_number')],
+      gender: ['referralFilters.gender', of('gender', (sex) => valueText('sexes', sex))],
+      referral_status: [
         'referralFilters.status',
         of('referral_status', (status) => valueText('referralStatus', status)),
       ],
-      ['referralFilters.trackingId', of('tracking_id')],
-      [
+      tracking_id: ['referralFilters.trackingId', of('tracking_id')],
+      referred_by: [
         'referralFilters.referredBy',
         of('referred_by', (who) => (who === GUEST ? t('referrals.guest') : who)),
       ],
-      ['periods.title', of('period', () => periodText(values))],
-      ['referrals.site', of('site', (id) => nameOf(id, sites, 'referralFilters.chosenSite'))],
-      ['referralFilters.substance', of('substance', (name) => valueText('substances', name))],
-      ['owners.title', of('owner', ownerText)],
-    ];
-    return parts
+      period: ['periods.title', of('period', () => periodText(values))],
+      site: ['referrals.site', of('site', (id) => nameOf(id, sites, 'referralFilters.chosenSite'))],
+      substance: [
+        'referralFilters.substance',
+        of('substance', (name) => valueText('substances', name)),
+      ],
+      owner: ['owners.title', of('owner', ownerText)],
+    };
+    return Object.values(parts)
       .flatMap(([label, value]) =>
         value === '' ? [] : t('referralFilters.one', { label: t(label), value }),
       )

@@ -2,7 +2,6 @@ import type { ReferralSubmission } from '../../../../../contract/entities/referr
 import type { Correction } from '../../../../dataProvider/referralHistory';
 import type { ReferralRecord } from '../../../../dataProvider/referrals';
 import {
-  EMPTY_DRAFT,
   type ReferralDraft,
   type ReferralField,
   shownFields,
@@ -13,7 +12,7 @@ import {
 export function toDraft(referral: ReferralRecord): ReferralDraft {
   const { site, substance } = referral;
   return {
-    ...EMPTY_DRAFT,
+    notes: '',
     // A value that this build does not know stays.
     substance: substance as ReferralSubmission['substance'],
     site: site.value ? site : null,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { HistoryEvent } from '../../../../../contract/entities/history';
+import type { ReferralSubmission } from '../../../../../contract/entities/referral';
 import { formatDate } from '../../../../i18n/format';
 import { useLanguage } from '../../../../i18n/I18nProvider';
 import type { StaffTextKey } from '../../../../i18n/textKeys';
@@ -27,7 +28,7 @@ const LABELS: Readonly<Partial<Record<string, StaffTextKey>>> = {
   probation_name: 'referralForm.officerName',
   probation_phone: 'referralForm.officerPhone',
   probation_email: 'referralForm.officerEmail',
-};
+} satisfies Record<keyof ReferralSubmission, StaffTextKey> & Record<string, StaffTextKey>;
 
 /** Returns a function that names a field; one of a newer server by its name on the wire. */
 export function useFieldLabel(): (field: string) => string {
