@@ -17,7 +17,7 @@ interface CountOptions {
  *
  * @example
  * const count = useCount(RESOURCES.heldReferrals, { enabled: canAccess });
- * return count ? <p>{t('suspected.waiting', { smart_count: count })}</p> : null;
+ * return count ? <p>{t('held.waiting', { smart_count: count })}</p> : null;
  */
 export function useCount(resource: string, options?: CountOptions): number | null {
   return useCountQuery(resource, options).count;

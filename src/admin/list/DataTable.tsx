@@ -41,10 +41,10 @@ const SCREENFUL = 14;
  * name and props of react-admin's DataTable, but plain markup: MUI's styled cells take 2.3 times as long for a page of 25 rows.
  *
  * @example
- * <DataTable label="suspected.title" cardTitle={<NameField />} bulkActionButtons={<HeldBulkActions />}>
- *   <DataTable.Col label="suspected.name" field={NameField} width={12} rowHeader card="none" />
+ * <DataTable label="held.title" cardTitle={<NameField />} bulkActionButtons={<HeldBulkActions />}>
+ *   <DataTable.Col label="held.name" field={NameField} width={12} rowHeader card="none" />
  *   <DataTable.Col<HeldReferralRecord> label="referrals.contactNumber" source="contact_number" width={8} />
- *   <DataTable.Col label="suspected.todo" field={ActionsField} width={16} card="actions" />
+ *   <DataTable.Col label="held.todo" field={ActionsField} width={16} card="actions" />
  * </DataTable>
  */
 export function DataTable(props: DataTableProps) {
