@@ -1,7 +1,6 @@
 /**
- * `npm run bench`: measures the real server against its upper bounds, at several sizes on both engines, and its pages on a phone
- * against comparable pages.
- * Prints tables to standard output; docs/performance.md explains them.
+ * `npm run bench`: measures the real server against its upper bounds, at several sizes on both engines, and its pages on a
+ * phone against comparable pages. Prints tables to standard output; docs/performance.md explains them.
  */
 import { mkdirSync, statfsSync } from 'node:fs';
 import { cpus } from 'node:os';

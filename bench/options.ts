@@ -7,8 +7,8 @@ const list = z.string().transform((text) => [...new Set(text.split(','))]);
 
 const optionsSchema = z.object({
   /**
-   * What to measure: the server's calls, logins under a flood of logins, calls during other work, what the time of a search tells, Directus beside our server, the
-   * pages in a browser.
+   * What to measure: the server's calls, logins under a flood of logins, calls under other load, the timing side channel of
+   * searches, Directus beside our server, the pages in a browser.
    */
   only: list.pipe(z.array(z.enum(['calls', 'signin', 'mixed', 'secrecy', 'peer', 'pages']))),
   /** Numbers of referrals to measure at. */

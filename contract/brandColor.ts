@@ -1,6 +1,7 @@
 /**
- * Derives the brand colours of src/theme/tokens.css, for the light and the dark theme, from the one colour that a provider configures.
- * Each has enough contrast where it is used, for any given colour. The web app, the server's pages and the emails use this.
+ * Derives the brand colours of src/theme/tokens.css, for the light and the dark theme, from the one colour that a provider
+ * configures. Each has enough contrast where it is used, for any given colour. The web app, the server's pages and the emails
+ * use this.
  */
 
 /** CSS variable → a colour such as `#0b5a66`. */
@@ -32,7 +33,10 @@ export function brandTokens(hex: string): { light: Tokens; dark: Tokens } {
   return { light: lightTokens(hex), dark: darkTokens(hex) };
 }
 
-/** Returns the colours of a brand as a style sheet, which follows the app's. It applies to screens only: print stays black and white. */
+/**
+ * Returns the colours of a brand as a style sheet, which follows the app's. It applies to screens only: print stays black and
+ * white.
+ */
 export function brandCss(hex: string): string {
   const { light, dark } = brandTokens(hex);
   return `@media screen{:root{${declare(light)}}}@media screen and (prefers-color-scheme:dark){:root{${declare(dark)}}}`;
@@ -76,7 +80,9 @@ const tokens = (of: Record<'brand' | 'strong' | 'soft' | 'on' | 'focus', string>
   '--color-focus': of.focus,
 });
 
-/** Returns the acceptable colour that is nearest to `from` in a gradient to `end`, black or white, which is always acceptable. */
+/**
+ * Returns the acceptable colour that is nearest to `from` in a gradient to `end`, black or white, which is always acceptable.
+ */
 function nearest(from: string, end: string, isAcceptable: (color: string) => boolean): string {
   for (let step = 0; step < STEPS; step += 1) {
     const color = mix(from, end, step / STEPS);

@@ -7,8 +7,8 @@ const BUSINESS_DAYS_PER_WEEK = 5;
 const DAYS_FROM_MONDAY = 3;
 
 /**
- * The business days (Monday to Friday) after the day of the entry, up to and including today. Days are those of the time zone in
- * which the code runs; holidays count. A referral of Friday has waited one business day on Monday, one of Sunday too.
+ * The business days (Monday to Friday) after the day of the entry, up to and including today. Days are those of the time zone
+ * in which the code runs; holidays count. A referral of Friday has waited one business day on Monday, one of Sunday too.
  * @returns 0 on the day itself and on the weekend after it, and for an entry in the future
  */
 export function businessDaysSince(entry: Date, now: Date): number {

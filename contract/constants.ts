@@ -36,7 +36,10 @@ export const REFERRAL_STATUSES = [
 export type ReferralStatus = (typeof REFERRAL_STATUSES)[number];
 export const DEFAULT_REFERRAL_STATUS: ReferralStatus = 'Pending';
 
-/** Why a guest's referral is held: the honeypot field has a value, the form was completed too fast, or too many referrals arrived. */
+/**
+ * Why a guest's referral is held: the honeypot field has a value, the form was completed too fast, or too many referrals
+ * arrived.
+ */
 export const HOLD_REASONS = ['trap', 'haste', 'flood'] as const;
 export type HoldReason = (typeof HOLD_REASONS)[number];
 
@@ -55,7 +58,10 @@ export const NOTICE_CODES = [...OPERATIONAL_NOTICES, 'generatedPassword'] as con
 export const SETUP_STEPS = ['sites', 'settings', 'mail', 'manager', 'referral', 'poster'] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number];
 
-/** The result of a test email: `sent` if the mail server accepted it, otherwise the reason. `notConfigured`: SMTP_URL is not set. */
+/**
+ * The result of a test email: `sent` if the mail server accepted it, otherwise the reason. `notConfigured`: SMTP_URL is not
+ * set.
+ */
 export const EMAIL_TEST_OUTCOMES = [
   'sent',
   'notConfigured',
@@ -82,8 +88,8 @@ export const FORM_SITE_NAMES = [PROBATION_SITE_NAME, UNLISTED_SITE_NAME] as cons
 export const LINK_PATTERN = /^(https?:\/\/[^\s\\/][^\s\\]*|\/(?![/\\])[^\s\\]*)$/i;
 
 /**
- * `detail` of a login that is refused although the password is right (spec section 4), and of the refresh of a session whose account is
- * no longer active.
+ * `detail` of a login that is refused although the password is right (spec section 4), and of the refresh of a session whose
+ * account is no longer active.
  */
 export const NOT_APPROVED_DETAIL = 'not_approved';
 /** `detail` for a reset link that no longer works (spec section 7). */
@@ -161,9 +167,9 @@ export const HISTORY_READS = 50;
 export const BULK_ACTIONS = ['status', 'owner', 'release', 'delete'] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 /**
- * The outcome for each referral of a bulk change. `done`: changed. `unchanged`: it had the requested value already. `stale`: changed by
- * someone else since the caller read it. `missing`: deleted, out of the caller's scope, or not held when the action requires it (or the
- * reverse).
+ * The outcome for each referral of a bulk change. `done`: changed. `unchanged`: it had the requested value already. `stale`:
+ * changed by someone else since the caller read it. `missing`: deleted, out of the caller's scope, or not held when the action
+ * requires it (or the reverse).
  */
 export const BULK_OUTCOMES = ['done', 'unchanged', 'stale', 'missing'] as const;
 export type BulkOutcome = (typeof BULK_OUTCOMES)[number];

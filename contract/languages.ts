@@ -33,7 +33,9 @@ export const CRITICAL_GROUPS = [
   'quickExit',
 ];
 
-/** The gaps of a language: missing texts such as 'referralForm.next', and critical groups without a review such as 'landing'. */
+/**
+ * The gaps of a language: missing texts such as 'referralForm.next', and critical groups without a review such as 'landing'.
+ */
 export interface Gaps {
   readonly missing: readonly string[];
   readonly unreviewed: readonly string[];

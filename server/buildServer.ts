@@ -118,8 +118,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
 }
 
 /**
- * Loads the data embedded in a page. If the database does not respond within SITES_TIMEOUT, the page is served without sites, and its
- * script requests them.
+ * Loads the data embedded in a page. If the database does not respond within SITES_TIMEOUT, the page is served without sites,
+ * and its script requests them.
  */
 async function loadPageData(app: FastifyInstance) {
   const timeout = new Promise<undefined>((resolve) => {

@@ -27,16 +27,19 @@ export interface Case {
   readonly name: string;
   /** A login is neither read nor write: its cost is the hash of the password. */
   readonly kind: 'read' | 'write' | 'login';
-  readonly as: 'head' | 'manager' | 'guest';
+  readonly as: 'superuser' | 'manager' | 'guest';
   /** Number of concurrent connections. */
-  readonly atOnce: number;
+  readonly connections: number;
   /** Maximum number of requests in a round. */
-  readonly most?: number;
+  readonly maxRequests?: number;
   /** Whether it requests more rows if there are more referrals. */
   readonly requestsMoreRows?: boolean;
   /** Creates the request; a different one each time if a repeat would behave differently. */
   request(bearer?: string): BenchRequest;
-  /** Builds equivalent statements that bring what our server's answer to a read has; absent if no such statement is known. */
+  /**
+   * Builds equivalent statements that return the content of our server's response to a read; absent if no such statement is
+   * known.
+   */
   readonly best?: ((found: Found) => readonly string[]) | undefined;
 }
 
@@ -57,7 +60,7 @@ export const MANAGERS = [1, 2, 3, 4].map((number) => `measured${number}@bench.ex
 const CONNECTIONS = 8;
 /** As many as the password hashes that the server computes concurrently. */
 const LOGINS = 4;
-/** Two cases add as guests; from 600 an hour on, referrals are held. */
+/** Maximum for each of two cases: beyond 600 guest referrals an hour, the server holds them. */
 const GUEST_ADDS = 250;
 /** The last page of the smallest usual size, so that every size measures the same page. */
 const DEEP_PAGE = 400;
@@ -80,16 +83,16 @@ export function createCases({
   ): Case => {
     const search = new URLSearchParams(Object.entries(query)).toString();
     const request = (bearer?: string) => createRequest(call, { search, bearer });
-    return { name, kind: 'read', as, atOnce: CONNECTIONS, request, best };
+    return { name, kind: 'read', as, connections: CONNECTIONS, request, best };
   };
-  const mine = (name: string, as: 'head' | 'manager', page: number) => {
+  const mine = (name: string, as: 'superuser' | 'manager', page: number) => {
     const size = PAGE_SIZE.mine;
     const best = () => buildListStatements({ ...lists[as], tabs: undefined, page, size });
     return read(name, as, 'listReferrals', { page, size }, best);
   };
   const filtered = (name: string, query: object, best: Case['best']) => {
     const page = { page: 1, size: PAGE_SIZE.filtered };
-    return read(name, 'head', 'filterReferrals', { ...page, ...query }, best);
+    return read(name, 'superuser', 'filterReferrals', { ...page, ...query }, best);
   };
   const search = (name: string, query: object, match: string) =>
     filtered(name, query, (found) => buildSearchStatements(match, PAGE_SIZE.filtered, found));
@@ -104,20 +107,20 @@ export function createCases({
     const json = { size, ...query };
     const request = (bearer?: string) => createRequest('listWorklist', { json, bearer });
     const best = list && (() => buildListStatements({ ...list, size }));
-    return { name: `worklist, ${name}`, kind: 'read', as, atOnce: CONNECTIONS, request, best };
+    return { name: `worklist, ${name}`, kind: 'read', as, connections: CONNECTIONS, request, best };
   };
   const searched = (name: string, query: object, match: string): Case => ({
-    ...worklist('head', name, query),
+    ...worklist('superuser', name, query),
     best: (found) => buildSearchStatements(match, PAGE_SIZE.filtered, found),
   });
   const add = (name: string, as: Case['as'], more: Partial<Case> = {}): Case => {
     const call = as === 'guest' ? 'addGuestReferral' : 'addReferral';
     const request = (bearer?: string) => createRequest(call, { json: newReferral(siteId), bearer });
-    return { name, kind: 'write', as, atOnce: CONNECTIONS, request, ...more };
+    return { name, kind: 'write', as, connections: CONNECTIONS, request, ...more };
   };
   const last = Math.ceil(referrals / PAGE_SIZE.mine);
-  const deep = mine('mine, page 400', 'head', Math.min(DEEP_PAGE, last));
-  const end = mine('mine, last page (to 10,000)', 'head', Math.min(PAGE_LIMITS.maxPage, last));
+  const deep = mine('mine, page 400', 'superuser', Math.min(DEEP_PAGE, last));
+  const end = mine('mine, last page (to 10,000)', 'superuser', Math.min(PAGE_LIMITS.maxPage, last));
   const digits = { contact_number: values.phone };
   const phone = search('five digits of a phone', digits, phoneContains(values.phone));
   const waiting = { sort: 'waiting', referral_status: 'Pending' };
@@ -126,7 +129,7 @@ export function createCases({
   const lastFour = values.wholePhone.slice(-4);
   let logins = 0;
   return [
-    mine('mine, super user', 'head', 1),
+    mine('mine, super user', 'superuser', 1),
     mine('mine, manager', 'manager', 1),
     { ...deep, requestsMoreRows: last < DEEP_PAGE },
     { ...end, requestsMoreRows: true },
@@ -140,22 +143,22 @@ export function createCases({
     filtered('status', { referral_status: 'Processed' }, () =>
       buildListStatements({ ...lists.processed, size: PAGE_SIZE.filtered }),
     ),
-    read('count', 'head', 'countReferrals', {}, () => [buildCountStatement('')]),
-    worklist('head', 'super user', {}, lists.head),
+    read('count', 'superuser', 'countReferrals', {}, () => [buildCountStatement('')]),
+    worklist('superuser', 'super user', {}, lists.superuser),
     worklist('manager', 'manager', {}, lists.manager),
-    worklist('head', 'longest waiting', waiting, lists.waiting),
+    worklist('superuser', 'longest waiting', waiting, lists.waiting),
     worklist('manager', "manager's longest waiting", waiting, lists.waitingAtSites),
-    worklist('head', 'by name', byName, lists.byName),
+    worklist('superuser', 'by name', byName, lists.byName),
     worklist('manager', "manager's by name", byName, lists.byNameAtSites),
-    worklist('head', 'longest waiting, all', { sort: 'waiting' }, lists.waitingInAll),
-    worklist('head', 'by site', { sort: 'site', order: 'asc' }, lists.bySite),
+    worklist('superuser', 'longest waiting, all', { sort: 'waiting' }, lists.waitingInAll),
+    worklist('superuser', 'by site', { sort: 'site', order: 'asc' }, lists.bySite),
     worklist(
-      'head',
+      'superuser',
       'next page',
       { page: 2, after: next.after },
-      { ...lists.head, where: next.where },
+      { ...lists.superuser, where: next.where },
     ),
-    worklist('head', 'a site', { site: siteId }, lists.atSite),
+    worklist('superuser', 'a site', { site: siteId }, lists.atSite),
     searched('a period', { from: values.from }, `entry_date >= '${values.from}'`),
     searched(
       'a substance',
@@ -171,24 +174,28 @@ export function createCases({
       requestsMoreRows: true,
     },
     searched('q, a tracking ID', { q: values.trackingId }, hasTrackingId(values.trackingId)),
-    worklist('head', 'by status', { sort: 'status', order: 'asc' }),
-    worklist('head', 'owned by nobody', { owner: 'nobody', ...byName }, lists.ofNobody),
-    add('guest add, one at a time', 'guest', { atOnce: 1, most: GUEST_ADDS }),
-    add('guest add', 'guest', { most: GUEST_ADDS }),
-    add('signed-in add', 'head'),
+    worklist('superuser', 'by status', { sort: 'status', order: 'asc' }),
+    worklist('superuser', 'owned by nobody', { owner: 'nobody', ...byName }, lists.ofNobody),
+    add('guest add, one at a time', 'guest', { connections: 1, maxRequests: GUEST_ADDS }),
+    add('guest add', 'guest', { maxRequests: GUEST_ADDS }),
+    add('signed-in add', 'superuser'),
     {
       name: 'login',
       kind: 'login',
       as: 'guest',
-      atOnce: LOGINS,
+      connections: LOGINS,
       request: () => createLoginRequest(MANAGERS[(logins += 1) % MANAGERS.length]),
     },
   ];
 }
 
-/** Signs in whoever makes the calls. @returns their access tokens */
+/** Signs in the callers of the cases. @returns their access tokens */
 export async function signInAll(send: Send): Promise<Record<Case['as'], string | undefined>> {
-  return { head: await signIn(send), manager: await signIn(send, MANAGERS[0]), guest: undefined };
+  return {
+    superuser: await signIn(send),
+    manager: await signIn(send, MANAGERS[0]),
+    guest: undefined,
+  };
 }
 
 /** Creates a referral for a new person. */

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { tidyStore } from './upperBounds/bestStore';
+import { resetStore } from './upperBounds/bestStore';
 import { signInAll } from './cases';
 import { type Engine, seedStore, type Store } from '../harness/databases';
 import { createRequestLoad, type Load, measure, median, WARM_UP } from '../harness/load';
@@ -50,7 +50,7 @@ export async function measureCalls(
       routes,
     });
   }
-  // All sizes in each round: they are compared, and the other load of the machine varies.
+  // All sizes in each round, because they are compared and other load of the machine varies.
   for (let round = 1; round <= rounds; round += 1) {
     for (const { referrals, tried, processes, store, routes } of prepared) {
       const title = `${engine.title}, ${referrals.toLocaleString('en')}, round ${round} of ${rounds}`;
@@ -60,14 +60,14 @@ export async function measureCalls(
       const bare: Contender = { what: 'route', loadOf: createRouteLoad(routes.port, tried) };
       if (store.isShared) {
         log(`${title}: the server, bare routes and the best statements`);
-        await tidyStore(store);
+        await resetStore(store);
         await measureInTurn([await startOurs(), bare, await startBest()], tried, seconds);
       } else {
         log(`${title}: the server and bare routes`);
-        await tidyStore(store);
+        await resetStore(store);
         await measureInTurn([await startOurs(), bare], tried, seconds);
         log(`${title}: the best statements`);
-        await tidyStore(store);
+        await resetStore(store);
         await measureInTurn([await startBest()], tried, seconds);
       }
     }
@@ -79,7 +79,7 @@ export async function measureCalls(
   return { title: engine.title, emptyStart, sizes: prepared as readonly SizeResult[] };
 }
 
-/** Writes what a program serves for each case. @returns the file */
+/** Writes a file with what a comparison server serves for each case. @returns its path */
 function writeTask(
   file: string,
   tried: readonly CaseResult[],
@@ -102,7 +102,7 @@ async function startEmpty(engine: Engine, rounds: number): Promise<number> {
   return median(times);
 }
 
-/** A server whose requests are measured. */
+/** A server to measure: ours, the bare routes or the best statements. */
 interface Contender {
   readonly what: keyof CaseResult['runs'];
   /** Creates the load of a case; undefined if it does not serve the case. */
@@ -111,7 +111,7 @@ interface Contender {
   stop?(): Promise<unknown>;
 }
 
-/** Measures each case on all contenders, one after the other: what else the machine does then affects them alike. */
+/** Measures each case on all contenders, one after the other, so that other load of the machine affects them equally. */
 async function measureInTurn(
   contenders: readonly Contender[],
   tried: readonly CaseResult[],
@@ -135,8 +135,8 @@ async function measureInTurn(
   for (const one of tried) {
     await measureEach(one, async ({ what }, load) => {
       // A bare route stores nothing, so it needs no maximum.
-      const most = what === 'route' ? undefined : one.case.most;
-      one.runs[what].push(await measure(load, { ...one.case, seconds, most }));
+      const maxRequests = what === 'route' ? undefined : one.case.maxRequests;
+      one.runs[what].push(await measure(load, { ...one.case, seconds, maxRequests }));
     });
   }
   for (const { stop } of contenders) await stop?.();

@@ -24,7 +24,7 @@ export interface CaseResult {
   readonly case: Case;
   /** The body of its response, byte for byte. */
   readonly answer: string;
-  /** What brings the same from the database, if that is known. */
+  /** The task that returns the same content from the database; null if none is known. */
   readonly best: BestTask | null;
   /** One measurement per round. `best` is empty without a best statement. */
   readonly runs: Record<'server' | 'route' | 'best', Measured[]>;
@@ -35,7 +35,7 @@ const nextSchema = z.object({ next: z.string().optional() });
 const cursorSchema = z.object({ id: z.string(), entered: z.string() });
 const SITES_OF_A_MANAGER = 4;
 
-/** Makes each call in this process, to check that it succeeds and that its best statement brings the same. */
+/** Makes each call in this process, to check that it succeeds and that its best statement returns the same content. */
 export async function tryCalls(
   store: Store,
   referrals: number,
@@ -55,7 +55,7 @@ export async function tryCalls(
     if (statusCode !== 200) throw new Error(`${request.path}: ${statusCode} ${body}`);
     return body;
   };
-  const head = await signIn(send);
+  const superuser = await signIn(send);
   const all = sitesSchema.parse(JSON.parse(await send(createRequest('listSites', {}))));
   const schools = all
     .filter(({ name }) => name !== PROBATION_SITE_NAME && name !== UNLISTED_SITE_NAME)
@@ -68,14 +68,14 @@ export async function tryCalls(
       password: SUPERUSER.SUPERUSER_PASSWORD,
     };
     const json = { ...manager, role: 'MANAGER', schools };
-    await send(createRequest('register', { json, bearer: head }));
+    await send(createRequest('register', { json, bearer: superuser }));
   }
   const bearers = await signInAll(send);
 
   const tried: CaseResult[] = [];
   const [firstSite] = all.toSorted((one, other) => (one.name < other.name ? -1 : 1));
   const first = await send(
-    createRequest('listWorklist', { json: { size: PAGE_SIZE.filtered }, bearer: head }),
+    createRequest('listWorklist', { json: { size: PAGE_SIZE.filtered }, bearer: superuser }),
   );
   const { next: after = '' } = nextSchema.parse(JSON.parse(first));
   const cursor = cursorSchema.parse(
@@ -102,12 +102,12 @@ const foundSchema = pageSchema(z.unknown())
   .extend({ counts: z.unknown().optional() })
   .catch({ total: 0, counts: undefined });
 
-/** Finds what brings the same as a call. The reads come before the writes: they still find the same rows. */
+/** Finds the best task of a case. The reads come before the writes, so that they find the same rows. */
 async function findBest(db: Database, one: Case, answer: string): Promise<BestTask | null> {
   const password = SUPERUSER.SUPERUSER_PASSWORD;
   if (one.kind === 'login') return { kind: 'login', hash: await hashPassword(password), password };
   if (one.kind === 'write') {
-    return { kind: 'write', createdBy: one.as === 'guest' ? null : await findHead(db) };
+    return { kind: 'write', createdBy: one.as === 'guest' ? null : await findSuperuserId(db) };
   }
   if (!one.best) return null;
   const statements = one.best(foundSchema.parse(JSON.parse(answer)));
@@ -115,7 +115,7 @@ async function findBest(db: Database, one: Case, answer: string): Promise<BestTa
 }
 
 /** Finds the id of the super user. */
-async function findHead(db: Database): Promise<string | null> {
+async function findSuperuserId(db: Database): Promise<string | null> {
   const [head] = await db
     .select({ id: account.id })
     .from(account)

@@ -107,13 +107,13 @@ export async function seedStore(store: Store, referrals: number) {
   await vacuumAllTables(db);
   const seconds = (performance.now() - started) / 1_000;
   const values = await chooseSearchValues(db);
-  // Otherwise the disk would still be busy when the first commit is measured.
+  // Otherwise a checkpoint could run during the first measurement.
   await db.execute(sql`checkpoint`);
   await close();
   return { seconds, values };
 }
 
-/** Opens a database as our server does, which must be stopped, for some work. */
+/** Opens a database for some work. Our server must be stopped. */
 export async function withStore<T>(store: Store, work: (db: Database) => Promise<T>): Promise<T> {
   const { db, close } = await openDatabase(readSettings(createSettings(store)));
   const closeOnce = onExit(close);

@@ -5,7 +5,7 @@ import { measure, median, combineRounds, type Pace, createRequestLoad } from './
 
 const request = () => ({ method: 'POST' as const, path: '/', headers: {}, body: 'x' });
 
-const once = { atOnce: 2, seconds: 0.001 };
+const once = { connections: 2, seconds: 0.001 };
 
 it('sends a different request each time until all are answered, and counts statuses other than 200 as failed', async () => {
   let [arrived, answered, sent] = [0, 0, 0];
@@ -22,7 +22,7 @@ it('sends a different request each time until all are answered, and counts statu
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
   const load = createRequestLoad(port, () => ({ ...request(), body: `request ${(sent += 1)}` }));
-  const measured = await load({ atOnce: 2, seconds: 60, most: 30 });
+  const measured = await load({ connections: 2, seconds: 60, maxRequests: 30 });
   expect([arrived, answered, bodies.size]).toEqual([30, 30, 30]);
   expect(measured.failed).toBe(10);
   expect(measured.p50).toBeGreaterThan(4);
@@ -48,11 +48,11 @@ it('warms up before it measures, and respects the maximum', async () => {
     paces.push(pace);
     return { perSecond: paces.length, p50: 1, p99: 1, failed: 1 };
   };
-  const measured = await measure(load, { atOnce: 8, seconds: 2, most: 250 });
+  const measured = await measure(load, { connections: 8, seconds: 2, maxRequests: 250 });
   expect(measured).toMatchObject({ perSecond: 2, failed: 2 });
   expect(paces).toEqual([
-    { atOnce: 8, seconds: 0.4, most: 50 },
-    { atOnce: 8, seconds: 2, most: 200 },
+    { connections: 8, seconds: 0.4, maxRequests: 50 },
+    { connections: 8, seconds: 2, maxRequests: 200 },
   ]);
 });
 

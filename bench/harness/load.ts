@@ -13,11 +13,11 @@ export interface Measured {
 
 export interface Pace {
   /** Number of concurrent connections, each of which repeats the request. */
-  readonly atOnce: number;
+  readonly connections: number;
   /** No request starts after this time. Each connection sends at least one, and gets the response to its last. */
   readonly seconds: number;
   /** Maximum number of requests, including the warm-up. */
-  readonly most?: number;
+  readonly maxRequests?: number;
 }
 
 /** Repeats a request. */
@@ -28,10 +28,10 @@ const HOUR = 3_600;
 /** @param next creates the next request; any status other than 200 counts as failed */
 export const createRequestLoad =
   (port: number, next: () => BenchRequest): Load =>
-  ({ atOnce, seconds, most }) =>
+  ({ connections, seconds, maxRequests }) =>
     new Promise((done, fail) => {
       const clock = startClock();
-      const connections: autocannon.Client[] = [];
+      const clients: autocannon.Client[] = [];
       let sent = 0;
       const setupRequest = (base: object) => {
         sent += 1;
@@ -39,15 +39,15 @@ export const createRequestLoad =
       };
       // autocannon's own time limit cuts off running requests, which would still occupy the server during the next measurement.
       const end = setTimeout(() => {
-        endAfterResponse(connections);
+        endAfterResponse(clients);
       }, seconds * 1_000);
       autocannon(
         {
           url: `http://127.0.0.1:${port}`,
-          connections: atOnce,
+          connections,
           requests: [{ setupRequest }],
-          setupClient: (connection) => connections.push(connection),
-          ...(most && { maxOverallRequests: most }),
+          setupClient: (client) => clients.push(client),
+          ...(maxRequests && { maxOverallRequests: maxRequests }),
           duration: HOUR,
           timeout: 60,
           // Milliseconds between checks whether all have ended.
@@ -59,27 +59,27 @@ export const createRequestLoad =
           else done(clock.read(sent));
         },
       ).on('response', (_connection, status, _bytes, milliseconds) => {
-        if (status === 200) clock.note(milliseconds);
+        if (status === 200) clock.record(milliseconds);
       });
     });
 
 /** Ends a load of autocannon without cutting off requests: the one that each connection has already sent is its last. */
-export function endAfterResponse(connections: readonly autocannon.Client[]): void {
-  for (const connection of connections) Object.assign(connection, { responseMax: 1 });
+export function endAfterResponse(clients: readonly autocannon.Client[]): void {
+  for (const client of clients) Object.assign(client, { responseMax: 1 });
 }
 
-const NANOSECONDS = 1_000_000;
+const NANOSECONDS_PER_MILLISECOND = 1_000_000;
 
-/** Measures in nanoseconds: autocannon's whole milliseconds are too coarse for responses that take one or two. */
+/** Records latencies in nanoseconds: the whole milliseconds of autocannon are too coarse for responses that take one or two. */
 function startClock() {
   const histogram = createHistogram();
   const started = performance.now();
   let last = started;
   const quantile = (percent: number) =>
-    histogram.count > 0 ? histogram.percentile(percent) / NANOSECONDS : NaN;
+    histogram.count > 0 ? histogram.percentile(percent) / NANOSECONDS_PER_MILLISECOND : NaN;
   return {
-    note(milliseconds: number) {
-      histogram.record(Math.max(1, Math.round(milliseconds * NANOSECONDS)));
+    record(milliseconds: number) {
+      histogram.record(Math.max(1, Math.round(milliseconds * NANOSECONDS_PER_MILLISECOND)));
       last = performance.now();
     },
     read: (begun: number): Measured => ({
@@ -94,10 +94,14 @@ function startClock() {
 /** Share of the time, and of the maximum number of requests, that is spent on the warm-up. */
 export const WARM_UP = 0.2;
 
-export async function measure(load: Load, { atOnce, seconds, most }: Pace): Promise<Measured> {
-  const part = (share: number) => (most ? { most: Math.round(most * share) } : {});
-  const warm = await load({ atOnce, seconds: seconds * WARM_UP, ...part(WARM_UP) });
-  const measured = await load({ atOnce, seconds, ...part(1 - WARM_UP) });
+export async function measure(
+  load: Load,
+  { connections, seconds, maxRequests }: Pace,
+): Promise<Measured> {
+  const part = (share: number) =>
+    maxRequests ? { maxRequests: Math.round(maxRequests * share) } : {};
+  const warm = await load({ connections, seconds: seconds * WARM_UP, ...part(WARM_UP) });
+  const measured = await load({ connections, seconds, ...part(1 - WARM_UP) });
   return { ...measured, failed: warm.failed + measured.failed };
 }
 

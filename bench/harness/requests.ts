@@ -25,8 +25,8 @@ interface Content {
 }
 
 /**
- * Creates a request for a call of the contract. Each comes from another address, because the server limits referrals per address;
- * the server trusts us as its proxy.
+ * Creates a request for a call of the contract. Each comes from another address, because the server limits referrals per
+ * address; the server trusts us as its proxy.
  */
 export function createRequest(
   call: AnyCallName,

@@ -27,7 +27,7 @@ export const startComparison = (program: string, task: string, store?: Store) =>
 const START_LIMIT = 120_000;
 const POLL_INTERVAL = 5;
 
-/** @param health a path that answers 200 once the server serves */
+/** @param health a path that returns 200 once the server is ready */
 export async function spawnServer(
   args: string[],
   settings = {},

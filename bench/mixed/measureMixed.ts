@@ -1,4 +1,4 @@
-/** Measures calls while something else keeps the server busy: without and with it in turn, in one run. */
+/** Measures calls with and without other load on the server, in turn, in one run. */
 import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,17 +21,17 @@ import { log } from '../harness/log';
 import type { Options } from '../options';
 import { startProduct } from '../harness/servers';
 
-/** What is measured while the server is busy, and by how many connections. */
+/** A call that is measured while the server is busy. */
 export interface Probe {
   readonly name: 'mine' | 'health' | 'login';
-  readonly atOnce: number;
+  readonly connections: number;
   request(bearer: string): BenchRequest;
 }
 
-/** What keeps the server busy, repeated by each of its lanes. */
+/** Work that keeps the server busy, repeated by concurrent workers. */
 interface Work {
   readonly name: string;
-  readonly lanes: number;
+  readonly workers: number;
   readonly probes: readonly Probe[];
   /** Does it once. @throws Error when it fails */
   run(): Promise<unknown>;
@@ -49,18 +49,22 @@ export interface Mixture {
 
 const MINE: Probe = {
   name: 'mine',
-  atOnce: 4,
+  connections: 4,
   request: (bearer) =>
     createRequest('listReferrals', { search: `page=1&size=${PAGE_SIZE.mine}`, bearer }),
 };
-const HEALTH: Probe = { name: 'health', atOnce: 1, request: () => createRequest('health', {}) };
-const LOGIN: Probe = { name: 'login', atOnce: 1, request: () => createLoginRequest() };
+const HEALTH: Probe = {
+  name: 'health',
+  connections: 1,
+  request: () => createRequest('health', {}),
+};
+const LOGIN: Probe = { name: 'login', connections: 1, request: () => createLoginRequest() };
 
 /** Milliseconds until the work is at full rate. */
 const RAMP_UP = 300;
-/** Enough that a search or a backup takes its time; the largest of fewer. */
+/** The smallest measured size with at least this many referrals is used, so that a search or a backup takes long enough. */
 const REFERRALS = 100_000;
-/** A measurement lasts this many times as long as the work, which takes longer while it is measured. */
+/** The duration of a measurement as a multiple of that of the work, which takes longer under load. */
 const LONGER = 1.5;
 
 export async function measureMixed(
@@ -90,12 +94,12 @@ export async function measureMixed(
       const length = (performance.now() - from) / 1_000;
       const busySeconds = Math.max(seconds, length * LONGER);
       for (const mixture of mixtures.filter((one) => one.work === work.name)) {
-        const { atOnce, request } = mixture.probe;
+        const { connections, request } = mixture.probe;
         const load = createRequestLoad(port, () => request(bearer));
-        mixture.quiet.push(await measure(load, { atOnce, seconds }));
+        mixture.quiet.push(await measure(load, { connections, seconds }));
         const end = startWork(work);
         await sleep(RAMP_UP);
-        mixture.busy.push(await measure(load, { atOnce, seconds: busySeconds }));
+        mixture.busy.push(await measure(load, { connections, seconds: busySeconds }));
         mixture.runs += await end();
       }
     }
@@ -106,17 +110,17 @@ export async function measureMixed(
 }
 
 /** Repeats work until stopped. @returns a function that waits for its end and returns how often it was done */
-function startWork({ lanes, run }: Work): () => Promise<number> {
+function startWork({ workers, run }: Work): () => Promise<number> {
   const stopping = new AbortController();
   let runs = 0;
-  const lane = async () => {
+  const worker = async () => {
     while (!stopping.signal.aborted) {
       await run();
       runs += 1;
     }
   };
-  const all = Promise.all(Array.from({ length: lanes }, lane));
-  // Whoever ends the work gets its error, which may come before.
+  const all = Promise.all(Array.from({ length: workers }, worker));
+  // An error is thrown when the work is ended; until then, it must not count as unhandled.
   all.catch(() => undefined);
   return async () => {
     stopping.abort();
@@ -125,15 +129,15 @@ function startWork({ lanes, run }: Work): () => Promise<number> {
   };
 }
 
-/** Names that many have. */
+/** Common names. */
 const SEARCHED = ['jose', 'maria', 'wu', 'an'];
 
 function createSearches(send: Send, bearer: string): Work {
   let next = 0;
   return {
     name: 'four name searches',
-    lanes: SEARCHED.length,
-    // Lists wait for the searches like any other read: that says nothing.
+    workers: SEARCHED.length,
+    // No list: it would wait for the searches like any other read.
     probes: [HEALTH, LOGIN],
     run() {
       const name = SEARCHED[(next += 1) % SEARCHED.length] ?? '';
@@ -150,7 +154,7 @@ function createBackup(store: Store, file: string): Work {
   const env = { PATH: process.env.PATH, ...createSettings(store) };
   return {
     name: 'a backup',
-    lanes: 1,
+    workers: 1,
     probes: [MINE, HEALTH, LOGIN],
     async run() {
       rmSync(file, { force: true });
@@ -179,7 +183,7 @@ async function createBulkChange(send: Send, bearer: string): Promise<Work> {
   let times = 0;
   return {
     name: 'bulk changes of 200 referrals',
-    lanes: 1,
+    workers: 1,
     probes: [MINE, HEALTH, LOGIN],
     async run() {
       const status = (times += 1) % 2 === 0 ? 'Pending' : 'More Info Needed';

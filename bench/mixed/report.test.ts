@@ -9,7 +9,7 @@ const request = () => ({ method: 'GET' as const, path: '/', headers: {} });
 function rowOf(name: Mixture['probe']['name'], quiet: number, busy: number): string[] {
   const mixture: Mixture = {
     work: 'a backup',
-    probe: { name, atOnce: 4, request },
+    probe: { name, connections: 4, request },
     quiet: [measured(quiet, quiet * 2)],
     busy: [measured(busy, busy * 2, 1)],
     runs: 3,

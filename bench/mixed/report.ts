@@ -26,7 +26,7 @@ export function mixedReport({
     return [
       work,
       runs,
-      `${probe.name}, ${probe.atOnce} at once`,
+      `${probe.name}, ${probe.connections} at once`,
       ...compared,
       `${text}: ${verdict(isMet(quiet, busy))}`,
       quiet.failed + busy.failed,

@@ -16,7 +16,7 @@ const SCREENS = [
   { name: 'desk, 1350 px', width: 1_350, height: 940 },
 ];
 const REPEATS = 3;
-/** A different one each time, because rows that were shown before may be shown again without a request. */
+/** Statuses, each used once: rows that were shown before may be shown again without a request. */
 const STATUSES: readonly ReferralStatus[] = ['Processed', 'Pending', 'Declined Services'];
 /** Milliseconds until a result must appear, even on a slow machine. */
 const LIMIT = 120_000;

@@ -1,4 +1,4 @@
-/** Serves the peers as our server serves the web app, and the rows of the bare list. */
+/** Serves the peer pages with the headers of our server, and the rows of the bare list. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';

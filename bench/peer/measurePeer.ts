@@ -1,6 +1,6 @@
 /**
- * Measures Directus on a database of ours beside our server. It is no dependency of this project: install it in a folder of its own,
- * and name that with `--directus`.
+ * Measures Directus on a database of ours beside our server. It is no dependency of this project: install it in a folder of its
+ * own, and name that with `--directus`.
  */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
@@ -123,7 +123,7 @@ export async function measurePeer(
     for (const { name, loads, runs } of cases) {
       log(`${engine.title}: ${name}, round ${round} of ${rounds}`);
       for (const whose of ['ours', 'theirs'] as const) {
-        runs[whose].push(await measure(loads[whose], { atOnce: CONNECTIONS, seconds }));
+        runs[whose].push(await measure(loads[whose], { connections: CONNECTIONS, seconds }));
       }
     }
   }

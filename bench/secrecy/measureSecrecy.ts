@@ -1,6 +1,6 @@
 /**
- * Measures whether the time of a search tells which names exist out of the reader's sight: searches for absent and hidden words in turn,
- * one request at a time, compared by rank sum.
+ * Measures a timing side channel: whether the time of a search reveals names that the reader may not see. Searches for absent
+ * and hidden words in turn, one request at a time, and compares the times by rank sum.
  */
 import { randomUUID } from 'node:crypto';
 import { eq, like, sql } from 'drizzle-orm';
@@ -22,7 +22,7 @@ import { rankSumZ } from './rankSum';
 const REFERRALS = 50_000;
 const MANY = 3_000;
 const MANAGER = 'reader@bench.example.org';
-/** Two words that nobody has: the second shows how far chance alone goes. */
+/** Two words that no name contains: the second is the control, which shows the effect of chance alone. */
 const ABSENT = ['qvabsent', 'qvnobody'] as const;
 const HIDDEN = {
   'at another site': ['qvelsone', 'qvelsmany'],
@@ -33,7 +33,7 @@ const HIDDEN = {
 /** Searches for each word. */
 const SEARCHES = 400;
 
-/** Formats z of each hidden word against an absent one: beyond 3 or so, the time tells them apart. */
+/** Formats z of each hidden word against an absent one: beyond about 3, the times differ significantly. */
 export async function measureSecrecy(engine: Engine, { rounds }: Options): Promise<string> {
   log(`${engine.title}: seeding ${REFERRALS.toLocaleString('en')} referrals and hidden names`);
   const store = await engine.create('secrecy');

@@ -1,6 +1,7 @@
 /**
- * Compares two samples by their rank sum (Mann and Whitney), which outliers do not decide.
- * @returns z: about standard normal if both are drawn alike; positive if the values of `other` are larger. NaN for an empty sample
+ * Compares two samples by their rank sum (Mann–Whitney), which is robust against outliers.
+ * @returns z: approximately standard normal if both have the same distribution; positive if the values of `other` are larger.
+ *   NaN for an empty sample
  */
 export function rankSumZ(one: readonly number[], other: readonly number[]): number {
   const values = [

@@ -16,7 +16,7 @@ export interface Flood {
   readonly password: string;
   /** The address of each connection, from networks that no other round uses. */
   readonly addressOf: (connection: number, round: number) => string;
-  /** How many times as long a login may take as without the flood. */
+  /** Maximum median time of a login, as a multiple of that without the flood. */
   readonly atMost: number;
   readonly quiet: Measured[];
   readonly flooded: Measured[];
@@ -75,7 +75,7 @@ export async function measureSignIns(engine: Engine, options: Options): Promise<
   const json = { ...OTHER, fullname: 'Other' };
   await send(createRequest('registerSuperuser', { json, bearer: await signIn(send) }));
   const own = createRequestLoad(port, () => createLoginRequest());
-  const pace = { atOnce: 1, seconds: options.seconds };
+  const pace = { connections: 1, seconds: options.seconds };
 
   const floods: Flood[] = FLOODS.map((flood) => ({
     ...flood,
@@ -102,7 +102,8 @@ const HOUR = 3_600;
 
 /**
  * Starts a flood: each connection sends its next login as soon as it has the previous response.
- * @returns a function that ends it, and resolves when each connection has its last response, so that the next measurement is quiet
+ * @returns a function that ends it, and resolves when each connection has its last response, so that the next measurement is
+ *   quiet
  */
 function startFlood(
   { username, password, addressOf, answers }: Flood,
@@ -110,10 +111,10 @@ function startFlood(
   round: number,
 ) {
   const { method, path, body, headers } = createLoginRequest(username, password);
-  const connections: autocannon.Client[] = [];
-  const setupClient = (connection: autocannon.Client) => {
-    connection.setHeaders({ ...headers, 'x-forwarded-for': addressOf(connections.length, round) });
-    connections.push(connection);
+  const clients: autocannon.Client[] = [];
+  const setupClient = (client: autocannon.Client) => {
+    client.setHeaders({ ...headers, 'x-forwarded-for': addressOf(clients.length, round) });
+    clients.push(client);
   };
   const request = { method, body, headers, setupClient };
   const pace = { connections: CONNECTIONS, duration: HOUR, timeout: 60, sampleInt: 10 };
@@ -126,7 +127,7 @@ function startFlood(
   );
   return async () => {
     const ended = once(load, 'done');
-    endAfterResponse(connections);
+    endAfterResponse(clients);
     await ended;
   };
 }

@@ -1,6 +1,6 @@
 /**
- * The list of calls (spec section 7): method, path and access. Plain data, so that a visitor's browser downloads no schemas; the
- * schemas are in the other files of this folder.
+ * The list of calls (spec section 7): method, path and access. Plain data, so that a visitor's browser downloads no schemas;
+ * the schemas are in the other files of this folder.
  */
 import type { Action } from '../permissions';
 
@@ -16,15 +16,15 @@ export interface Endpoint {
   readonly path: string;
   readonly access: Access;
   /**
-   * The kind of response body: `list` is a JSON array, `page` an object with `items` and `pages`, `object` any other object, `file` a
-   * file. `none`: clients ignore the body, the status is enough.
+   * The kind of response body: `list` is a JSON array, `page` an object with `items` and `pages`, `object` any other object,
+   * `file` a file. `none`: clients ignore the body, the status is enough.
    */
   readonly answers: 'list' | 'page' | 'object' | 'file' | 'none';
   /** Encoding of the request's body; JSON unless given. */
   readonly encoding?: 'form';
   /**
-   * The optional header of the call: an idempotency key, or the version that the client has read. Clients send it only to servers that
-   * list the feature in `meta`.
+   * The optional header of the call: an idempotency key, or the version that the client has read. Clients send it only to
+   * servers that list the feature in `meta`.
    */
   readonly takes?: 'key' | 'version';
   /** A POST that changes nothing: a read whose filters are personal data, which must not be in a URL. */

@@ -44,7 +44,9 @@ const auditFilterSchema = z.strictObject({
   /** `from` is inclusive, `to` is exclusive. */
   from: z.iso.datetime({ offset: true }).optional(),
   to: z.iso.datetime({ offset: true }).optional(),
-  /** The number of the newest entry to include. Later pages use the first page's, so that entries added since do not shift them. */
+  /**
+   * The number of the newest entry to include. Later pages use the first page's, so that entries added since do not shift them.
+   */
   until: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
 });
 export type AuditFilter = z.output<typeof auditFilterSchema>;

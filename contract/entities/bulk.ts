@@ -43,8 +43,8 @@ const bulkResultSchema = z.object({
   /** The current version, after this or another change; absent if the referral is missing or deleted. */
   version: version.optional(),
   /**
-   * The previous status or, with 'owner', the previous owner's id; for a stale referral, the current one. Absent for other actions, and
-   * if the referral is missing.
+   * The previous status or, with 'owner', the previous owner's id; for a stale referral, the current one. Absent for other
+   * actions, and if the referral is missing.
    */
   from: z.string().nullish(),
 });

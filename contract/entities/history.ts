@@ -15,7 +15,9 @@ export const historyEventSchema = z.object({
   kind: z.enum(HISTORY_KINDS),
   /** Null for a guest, and for a command at the terminal. */
   actor: personSchema.nullable(),
-  /** The changed fields: those of the referral form by their names on the wire, `status`, `notes`, `referred_by` and `owner`. */
+  /**
+   * The changed fields: those of the referral form by their names on the wire, `status`, `notes`, `referred_by` and `owner`.
+   */
   changes: z.array(z.object({ field: z.string(), from: valueSchema, to: valueSchema })),
   /** The text of a note. */
   text: z.string().nullable(),

@@ -3,8 +3,8 @@ import { withoutInvisible } from './invisible';
 import { normalizedLineSchema } from './text';
 
 /**
- * Normalizes a name, so that names that look the same are equal: any blanks, such as the no-break space, become one space, and letters
- * are composed (NFC). Returns an empty text without a visible character.
+ * Normalizes a name, so that names that look the same are equal: any blanks, such as the no-break space, become one space, and
+ * letters are composed (NFC). Returns an empty text without a visible character.
  */
 function normalName(typed: string): string {
   const composed = withoutInvisible(typed).normalize('NFC');

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { PAGE_LIMITS } from '../constants';
 
 /**
- * One page of a list. `page` starts at 1; `pages` is 0 for an empty list. If a search finds too many rows to count, `more` is true, and
- * `total` and `pages` are lower bounds, up to the next page.
+ * One page of a list. `page` starts at 1; `pages` is 0 for an empty list. If a search finds too many rows to count, `more` is
+ * true, and `total` and `pages` are lower bounds, up to the next page.
  */
 export const pageSchema = <Item extends z.ZodType>(item: Item) =>
   z.object({

@@ -93,7 +93,10 @@ export const guestSubmissionSchema = referralSubmissionSchema.extend({
   filled_in: z.unknown().optional(),
 });
 
-/** A referral as staff see it (spec section 3, "Referral (as listed)"), followed, after the blank line, by additions of our server. */
+/**
+ * A referral as staff see it (spec section 3, "Referral (as listed)"), followed, after the blank line, by additions of our
+ * server.
+ */
 export const referralSchema = z.object({
   _id: idSchema,
   first_name: z.string(),

@@ -40,7 +40,9 @@ export const optionalLineSchema = (max: number) =>
 /** An opaque id. Its format is up to the backend; our server uses UUIDs. */
 export const idSchema = z.string().min(1).max(LENGTHS.id).refine(storable);
 
-/** Normalizes a typed e-mail address to the form in which it is stored: without invisible characters, trimmed, NFC, lower case. */
+/**
+ * Normalizes a typed e-mail address to the form in which it is stored: without invisible characters, trimmed, NFC, lower case.
+ */
 export const normalEmail = (typed: string) =>
   withoutInvisible(typed).trim().normalize('NFC').toLowerCase();
 

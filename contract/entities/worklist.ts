@@ -10,8 +10,8 @@ const CURSOR_MAX = 4_000;
 const instant = z.iso.datetime({ offset: true });
 
 /**
- * The query of the worklist: the filter bar and more. Unlike `/referral/filtered`, it refuses an unknown filter or an invalid value,
- * which would otherwise look like an empty list, or like no filter.
+ * The query of the worklist: the filter bar and more. Unlike `/referral/filtered`, it refuses an unknown filter or an invalid
+ * value, which would otherwise look like an empty list, or like no filter.
  */
 export const worklistQuerySchema = z.strictObject(
   {

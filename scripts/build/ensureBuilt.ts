@@ -63,7 +63,9 @@ const PARTS: readonly Part[] = [
   },
 ];
 
-/** Builds the parts whose output is missing or stale. Compares hashes of the sources, because a checkout changes every mtime. */
+/**
+ * Builds the parts whose output is missing or stale. Compares hashes of the sources, because a checkout changes every mtime.
+ */
 export function ensureBuilt(): void {
   for (const part of PARTS) {
     const stamp = `${part.output}.stamp`;

@@ -1,6 +1,6 @@
 /**
- * `npm test`: runs everything on a bare checkout, the fastest stages first. The failures are listed at the end, and the last line
- * has the totals; a stage that crashes or finds no test counts as failed, and tests that cannot run here as skipped.
+ * `npm test`: runs everything on a bare checkout, the fastest stages first. The failures are listed at the end, and the last
+ * line has the totals; a stage that crashes or finds no test counts as failed, and tests that cannot run here as skipped.
  *
  * `npm test -- unit e2e` runs only what is named: a stage, a project of vitest.config.ts, a folder of `tests`, or a part of a
  * test file's path. `npm test -- --changed` runs what uncommitted changes affect; `--changed=main`, what differs from main.
@@ -134,8 +134,8 @@ async function changedFiles(since: string): Promise<string[]> {
 }
 
 /**
- * Selects the stages for a change: the static checks, and the tests of units, screens and calls that import a changed file. Other tests
- * import the whole app or the whole server: they run only when their own file has changed.
+ * Selects the stages for a change: the static checks, and the tests of units, screens and calls that import a changed file.
+ * Other tests import the whole app or the whole server: they run only when their own file has changed.
  */
 async function touched(since: string): Promise<typeof everything> {
   const files = await changedFiles(since);

@@ -8,8 +8,8 @@ const HEADLESS = ['chromium-headless-shell'];
 const WHOLE = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
- * Finds a Chromium for the browser tests: the system's, else one that Playwright downloaded before, else Debian's package, which this
- * function installs if it runs as root. It never makes Playwright download one.
+ * Finds a Chromium for the browser tests: the system's, else one that Playwright downloaded before, else Debian's package,
+ * which this function installs if it runs as root. It never makes Playwright download one.
  * @param isWhole requires the full browser that users have, as before a release
  * @returns the path of the executable
  * @throws Error with instructions when there is none

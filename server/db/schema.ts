@@ -140,8 +140,8 @@ export const account_site = pgTable(
 );
 
 /**
- * Expressions for the name and the phone number by which possible duplicates are compared: they ignore the order of words, apostrophes
- * and a US country code (migration 0013).
+ * Expressions for the name and the phone number by which possible duplicates are compared: they ignore the order of words,
+ * apostrophes and a US country code (migration 0013).
  */
 export const comparedName = (searched: AnyPgColumn | SQL) => sql`compared_name(${searched})`;
 export const comparedPhone = (digits: AnyPgColumn | SQL) => sql`compared_phone(${digits})`;
@@ -196,9 +196,9 @@ export const referral = pgTable(
     const live = sql`${table.deleted_at} is null and ${table.hold_reason} is null`;
     const { site_id, status, sex, entry_date, id } = table;
     return [
-      // The comment above each index names the reads that it serves; tests/database/queryPlans.test.ts checks that one of them uses it.
-      // Indexes in list order are scanned backwards (newest first), up to the end of a page (features/referrals/list/ranges.ts).
-      // A constraint: tracking IDs are unique.
+      // The comment above each index names the reads that it serves; tests/database/queryPlans.test.ts checks that one of them
+      // uses it. Indexes in list order are scanned backwards (newest first), up to the end of a page
+      // (features/referrals/list/ranges.ts). A constraint: tracking IDs are unique.
       uniqueIndex('referral_tracking_id').on(table.tracking_id),
       // The list of held referrals.
       index('referral_held')
@@ -218,7 +218,8 @@ export const referral = pgTable(
       index('referral_by_owner')
         .on(table.owner_id, status, entry_date, id)
         .where(sql`${live} and ${table.owner_id} is not null`),
-      // Referrals without an owner, newest first and by name, also at a site. They are few: a scan of another index would read too much.
+      // Referrals without an owner, newest first and by name, also at a site. They are few: a scan of another index would read
+      // too much.
       index('referral_unowned_by_status')
         .on(status, entry_date, id)
         .where(sql`${live} and ${table.owner_id} is null`),
@@ -263,8 +264,8 @@ export const referral = pgTable(
 );
 
 /**
- * The events of referrals: an append-only table (migration 0012). The submission itself and the login created for the person are in
- * other tables.
+ * The events of referrals: an append-only table (migration 0012). The submission itself and the login created for the person
+ * are in other tables.
  */
 export const referral_event = pgTable(
   'referral_event',
@@ -288,8 +289,8 @@ export const referral_event = pgTable(
 );
 
 /**
- * Every word of the names in the ordinary lists, with the number of referrals that have it. A search looks up its words here first.
- * Excludes the changes in `name_word_change`, which are not rolled up yet.
+ * Every word of the names in the ordinary lists, with the number of referrals that have it. A search looks up its words here
+ * first. Excludes the changes in `name_word_change`, which are not rolled up yet.
  */
 export const name_word = pgTable(
   'name_word',
@@ -302,8 +303,8 @@ export const name_word = pgTable(
 );
 
 /**
- * The changes of those numbers, positive or negative. Each write inserts its own rows, so that writers do not wait for each other.
- * Written by triggers (migration 0019), rolled up periodically.
+ * The changes of those numbers, positive or negative. Each write inserts its own rows, so that writers do not wait for each
+ * other. Written by triggers (migration 0019), rolled up periodically.
  */
 export const name_word_change = pgTable('name_word_change', {
   id: uuid('id').primaryKey().defaultRandom(),
@@ -322,8 +323,8 @@ const counterColumns = {
 };
 
 /**
- * Counters: the number of referrals of each kind, per site and, where `site_id` is empty, for all sites. Excludes the changes in
- * `referral_counter_change`, which are not rolled up yet.
+ * Counters: the number of referrals of each kind, per site and, where `site_id` is empty, for all sites. Excludes the changes
+ * in `referral_counter_change`, which are not rolled up yet.
  */
 export const referral_counter = pgTable('referral_counter', counterColumns, (table) => [
   primaryKey({
@@ -530,8 +531,8 @@ export const setup = pgTable('setup', {
 });
 
 /**
- * Idempotency records of requests that added something (features/idempotency). The content of the request cannot be recovered from
- * them.
+ * Idempotency records of requests that added something (features/idempotency). The content of the request cannot be recovered
+ * from them.
  */
 export const idempotency_record = pgTable(
   'idempotency_record',

@@ -1,8 +1,8 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 
 /**
- * The key by which searches compare and lists sort a text: without accents, in lower case, with single blanks (the SQL function of
- * migration 0008). Use it for stored and for typed texts.
+ * The key by which searches compare and lists sort a text: without accents, in lower case, with single blanks (the SQL function
+ * of migration 0008). Use it for stored and for typed texts.
  */
 export const searchKey = (value: SQL) => sql<string>`searched(${value})`;
 

@@ -19,7 +19,8 @@ export const apiDocumentPlugin = fastifyPlugin(async (app: FastifyInstance) => {
 });
 
 /**
- * Serves the document publicly; it contains no secrets. It is generated once, at the first request, so that it does not delay the start.
+ * Serves the document publicly; it contains no secrets. It is generated once, at the first request, so that it does not delay
+ * the start.
  */
 export async function apiDocumentRoute(app: FastifyInstance): Promise<void> {
   let document: { readonly bytes: Buffer; readonly etag: string } | undefined;

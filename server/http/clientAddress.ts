@@ -49,8 +49,9 @@ export interface Network {
 export type NetworkChain = readonly [Network, ...Network[]];
 
 /**
- * Maps an address to its chain of networks: one client may control a whole prefix of addresses, of unknown length, so a limit counts at
- * every level. An IPv4 address that is mapped into IPv6 has the chain of the IPv4 address; an invalid one is a network of its own.
+ * Maps an address to its chain of networks: one client may control a whole prefix of addresses, of unknown length, so a limit
+ * counts at every level. An IPv4 address that is mapped into IPv6 has the chain of the IPv4 address; an invalid one is a
+ * network of its own.
  */
 export function toNetworkChain(address: string): NetworkChain {
   const [plain = ''] = address.split('%');
@@ -79,8 +80,8 @@ export const getNetworkPath = (request: ClientRequest): string[] =>
   getNetworkChain(request).map(({ prefix }) => prefix);
 
 /**
- * The network of a request's client as the sender of repeats (docs/decisions/0017): an IPv4 address, or an IPv6 /64, because one
- * device changes its address within it.
+ * The network of a request's client as the sender of repeats (docs/decisions/0017): an IPv4 address, or an IPv6 /64, because
+ * one device changes its address within it.
  */
 export function getSender(request: ClientRequest): string {
   const path = getNetworkPath(request);

@@ -12,7 +12,9 @@ const RESPONSES: Record<string, readonly [status: string, detail: string]> = {
 };
 const DEFAULT_RESPONSE = ['400 Bad Request', 'The request cannot be read'] as const;
 
-/** Responds to input that is not a valid HTTP request, in the format of every other refusal. Such input never reaches a route. */
+/**
+ * Responds to input that is not a valid HTTP request, in the format of every other refusal. Such input never reaches a route.
+ */
 export function handleClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy();
@@ -52,7 +54,9 @@ export function refuseConnect(_request: IncomingMessage, socket: Duplex): void {
   respondAndClose(socket, '405 Method Not Allowed', 'Method Not Allowed');
 }
 
-/** Refuses requests without a single Host header. Node would refuse them in its own format, hence `requireHostHeader: false`. */
+/**
+ * Refuses requests without a single Host header. Node would refuse them in its own format, hence `requireHostHeader: false`.
+ */
 export const clientErrorsPlugin = fastifyPlugin(async (app: FastifyInstance) => {
   app.addHook('onRequest', async ({ raw }) => {
     const hosts = countHosts(raw.rawHeaders);

@@ -1,6 +1,6 @@
 /**
- * Disconnects clients that do not read their responses. Node's own socket timeout does not suffice: each byte that the client sends
- * restarts it, and it fires after up to twice its time.
+ * Disconnects clients that do not read their responses. Node's own socket timeout does not suffice: each byte that the client
+ * sends restarts it, and it fires after up to twice its time.
  */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';

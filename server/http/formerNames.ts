@@ -1,6 +1,7 @@
 /**
- * Backward compatibility: the names on the wire that version 0.3 renamed. Pages that were open during the update, and programs written
- * for version 0.2, use the former names. Version 0.4 drops all of this except FORMER_ACTIONS: audit entries are never rewritten.
+ * Backward compatibility: the names on the wire that version 0.3 renamed. Pages that were open during the update, and programs
+ * written for version 0.2, use the former names. Version 0.4 drops all of this except FORMER_ACTIONS: audit entries are never
+ * rewritten.
  */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';

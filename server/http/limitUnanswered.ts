@@ -1,6 +1,6 @@
 /**
- * Limits the concurrent requests of a connection. Node emits all pipelined requests (RFC 9112, 9.3.2) at once: without a limit, the
- * server would buffer the responses to all of them for a client that reads none.
+ * Limits the concurrent requests of a connection. Node emits all pipelined requests (RFC 9112, 9.3.2) at once: without a limit,
+ * the server would buffer the responses to all of them for a client that reads none.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';

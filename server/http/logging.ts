@@ -1,7 +1,7 @@
 /**
- * Logs one line per response, for health checks at level debug. It has the route's template, never the URL: filters and reset links
- * contain names, phone numbers and tokens. Bodies, headers and client addresses are not logged. The log is JSON, so control characters
- * cannot break a line.
+ * Logs one line per response, for health checks at level debug. It has the route's template, never the URL: filters and reset
+ * links contain names, phone numbers and tokens. Bodies, headers and client addresses are not logged. The log is JSON, so
+ * control characters cannot break a line.
  */
 import type { FastifyContextConfig, FastifyInstance, FastifyServerOptions } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';

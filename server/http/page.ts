@@ -12,7 +12,9 @@ export interface JsonPage extends Counted {
   itemsJson: string;
 }
 
-/** A page of a list as sent to the client. An empty list has 0 pages; `pages` never exceeds the last page that may be requested. */
+/**
+ * A page of a list as sent to the client. An empty list has 0 pages; `pages` never exceeds the last page that may be requested.
+ */
 export function toPage<Page extends Counted>(
   found: Page,
   { page, size }: { page: number; size: number },

@@ -36,7 +36,9 @@ interface OperationOptions<N extends AnyCallName> {
   readonly check?: (input: Input<N>, request: FastifyRequest) => Promise<void>;
   /** Whether the handler itself counts the attempt against the call's rate limit (features/limits). */
   readonly consumesOwnLimit?: boolean;
-  /** Whether the handler receives invalid requests, to report the schema's issues together with those only the database knows. */
+  /**
+   * Whether the handler receives invalid requests, to report the schema's issues together with those only the database knows.
+   */
   readonly handlesInvalid?: boolean;
   /** Whether the handler's read statement finds the caller and decides access (`registerRead`). */
   readonly findsCaller?: boolean;

@@ -8,15 +8,15 @@ export interface StreamedFile {
   /** The file name: letters, digits, `.`, `-` and `_`. No personal data: browsers keep it in the list of downloads. */
   readonly name: string;
   /**
-   * The content, such as an async generator or a Node or web stream. A part is read when the client has received the previous ones, which
-   * may take minutes: the source must not hold a transaction open. Text is sent in UTF-8.
+   * The content, such as an async generator or a Node or web stream. A part is read when the client has received the previous
+   * ones, which may take minutes: the source must not hold a transaction open. Text is sent in UTF-8.
    */
   readonly parts: AsyncIterable<string | Uint8Array>;
 }
 
 /**
- * Sets the headers of a file, and returns its content as a stream for Fastify to send. An error before the first byte gets the usual
- * error response. After it, Fastify closes the connection, so that the client does not mistake a part for the whole file.
+ * Sets the headers of a file, and returns its content as a stream for Fastify to send. An error before the first byte gets the
+ * usual error response. After it, Fastify closes the connection, so that the client does not mistake a part for the whole file.
  */
 export function streamFile(
   request: FastifyRequest,

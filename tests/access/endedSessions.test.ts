@@ -1,4 +1,6 @@
-/** A session that ends while a request's body is on its way does nothing more: every call with a body × way to end the session. */
+/**
+ * A session that ends while a request's body is on its way does nothing more: every call with a body × way to end the session.
+ */
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { allCalls, type AnyCallName } from '../../contract/calls';

@@ -1,4 +1,7 @@
-/** A connection ends that sends a request too slowly, or takes nothing of a response; slow readers and slow handlers do not end it. */
+/**
+ * A connection ends that sends a request too slowly, or takes nothing of a response; slow readers and slow handlers do not end
+ * it.
+ */
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { EXHAUSTIVE } from '../support/exhaustive';

@@ -1,4 +1,7 @@
-/** Pages and programs of version 0.2 keep working, and entries that it wrote to the audit trail stay readable (server/http/formerNames.ts). */
+/**
+ * Pages and programs of version 0.2 keep working, and entries that it wrote to the audit trail stay readable
+ * (server/http/formerNames.ts).
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

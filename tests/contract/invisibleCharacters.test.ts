@@ -25,7 +25,9 @@ afterAll(() => server.close());
 
 const head = () => fixtures.bearer('superuser');
 
-/** The text among characters that nobody sees: isolated, as our own screens show names, with a zero-width space and an override. */
+/**
+ * The text among characters that nobody sees: isolated, as our own screens show names, with a zero-width space and an override.
+ */
 const hidden = (text: string) =>
   `\u2068${text.slice(0, 2)}\u200b\u202e${text.slice(2)}\u2069\u2800`;
 

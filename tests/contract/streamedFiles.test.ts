@@ -1,4 +1,7 @@
-/** Calls that answer a file, by one that only this test has: access, limits, audit, errors, and no more read than the client takes. */
+/**
+ * Calls that answer a file, by one that only this test has: access, limits, audit, errors, and no more read than the client
+ * takes.
+ */
 import { Duplex, getDefaultHighWaterMark, Readable } from 'node:stream';
 import type { AddressInfo } from 'node:net';
 import { desc, sql } from 'drizzle-orm';

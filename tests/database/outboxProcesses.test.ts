@@ -75,7 +75,8 @@ describe('several processes on one PostgreSQL', () => {
     await startServer(shared);
     await queueTestEmail(first);
     await mailbox.waitForAttempts(1);
-    // The email is not due, so only the process that holds its claim updates it: it keeps extending the claim to a minute from now.
+    // The email is not due, so only the process that holds its claim updates it: it keeps extending the claim to a minute from
+    // now.
     for (let times = 0; times < 2; times += 1) {
       await first.db.execute(sql`update mail set next_attempt_at = now() + interval '1 day'`);
       await vi.waitFor(async () => {

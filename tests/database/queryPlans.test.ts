@@ -1,6 +1,6 @@
 /**
- * With 100,000 referrals, and a million on PostgreSQL in the exhaustive run, the queries of staff use indexes: no statement scans
- * more rows than a page or a search needs.
+ * With 100,000 referrals, and a million on PostgreSQL in the exhaustive run, the queries of staff use indexes: no statement
+ * scans more rows than a page or a search needs.
  */
 import { randomUUID } from 'node:crypto';
 import { PGlite } from '@electric-sql/pglite';
@@ -63,7 +63,9 @@ const ROWS_AT_MOST = 6_000;
 const ROWS_AT_MOST_FOR_RARE_PAIRS = 30_000;
 /** Rows scanned for the possible duplicates of a hundred referrals: them, and for each a few that agree with it. */
 const DUPLICATE_ROWS_AT_MOST = 500;
-/** Rows scanned for a search of the worklist: those that match, up to 2,000, a few times, or those of one match in a hundred. */
+/**
+ * Rows scanned for a search of the worklist: those that match, up to 2,000, a few times, or those of one match in a hundred.
+ */
 const ROWS_AT_MOST_FOR_A_SEARCH = 30_000;
 /** Sites of a manager of many. */
 const WIDE = 20;
@@ -251,8 +253,8 @@ describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, r
   });
 
   /**
-   * A search within a scope reads all of it, and what the account filed up to three times: no index finds a text there that does not
-   * tell by its time what there is elsewhere.
+   * A search within a scope reads all of it, and what the account filed up to three times: no index finds a text there that
+   * does not tell by its time what there is elsewhere.
    */
   const ownRows = async (caller: Caller) =>
     caller === head ? 0 : 1.5 * (await countFor(opened.db, caller)) + ROWS_AT_MOST;

@@ -1,6 +1,6 @@
 /**
- * A search tells by its statements and their work nothing about names that the reader may not see: at other sites, deleted, held, or
- * written so before a correction.
+ * A search tells by its statements and their work nothing about names that the reader may not see: at other sites, deleted,
+ * held, or written so before a correction.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';

@@ -270,7 +270,9 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
     }
   });
 
-  /** Finds the ids of what a caller may see of a name, a status and a gender, newest first, by conditions that no index serves. */
+  /**
+   * Finds the ids of what a caller may see of a name, a status and a gender, newest first, by conditions that no index serves.
+   */
   async function scan(caller: Caller, { name, referral_status, gender }: ReferralFilters) {
     const { referral } = schema;
     const { scanPatterns: typed = [] } = wordValues('scan', name);

@@ -1,7 +1,7 @@
 /**
  * Write requests that fail at a third-party backend, in every shape: each failure shows its own sentence, whatever the shape,
- * and keeps the input, and the response is neither shown nor logged. By default every write gets a share of the shapes and every shape some writes; all ×
- * all when EXHAUSTIVE.
+ * and keeps the input, and the response is neither shown nor logged. By default every write gets a share of the shapes and
+ * every shape some writes; all × all when EXHAUSTIVE.
  */
 import { waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';

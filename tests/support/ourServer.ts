@@ -38,8 +38,8 @@ export const THIRD_PARTY_BACKEND: Answers = {
 export const cursorOf = (id: string): string => `cursor of ${id}`;
 
 /**
- * A server without idempotency keys, as a third-party backend is: a write without an answer fails at once. With keys, the app retries
- * it for 90 seconds (src/referralForm/retries.test.tsx).
+ * A server without idempotency keys, as a third-party backend is: a write without an answer fails at once. With keys, the app
+ * retries it for 90 seconds (src/referralForm/retries.test.tsx).
  */
 export const WITHOUT_RETRIES: Answers = stubMetaWithout('idempotencyKeys');
 

@@ -5,9 +5,9 @@ import { type ListQuery, quoteAll, type Tabs } from './bestStatements';
 type List = Omit<ListQuery, 'page' | 'size'>;
 
 /**
- * The numbers of the tabs of a list, in `bench_count`.
+ * The kinds of `bench_count` for the tabs of a list.
  * @param siteIds the sites of the list; [''] for all
- * @param status the one asked for
+ * @param status the requested status
  */
 const tabsAt = (siteIds: readonly string[], status = '', owner = ''): Tabs => {
   const kinds = (...parts: string[]) =>
@@ -36,7 +36,7 @@ export function createLists(siteIds: readonly string[], firstSiteId: string) {
   const all = tabsAt(['']);
   const atManagers = tabsAt(siteIds);
   return {
-    head: { counted: [''], tabs: all },
+    superuser: { counted: [''], tabs: all },
     manager: {
       where: atSites,
       ranges: { from: sites, is: isAtSite },

@@ -1,6 +1,6 @@
 /**
- * Answers each case from a bare Fastify server with one prepared statement, whose result it sends as it is: an upper bound for any
- * server that reads or writes the same rows of the same database.
+ * Answers each case from a bare Fastify server with one prepared statement, whose result it sends as it is: an upper bound for
+ * any server that reads or writes the same rows of the same database.
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';

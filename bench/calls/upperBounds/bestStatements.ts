@@ -1,12 +1,12 @@
 /**
- * Builds the statements that bring the content of a list in one go: JSON of the page and its total, without sign-in, scope or audit.
- * Their values are part of their text, so that the plan fits them and is made once.
+ * Builds statements that return the content of a list, as JSON of the page and its total, without authentication, scope or
+ * audit. Their values are inlined, so that the plan fits them and is made once.
  */
 import pg from 'pg';
 import { REFERRAL_STATUSES } from '../../../contract/constants';
 import { MAX_COUNTED } from '../../../server/features/referrals';
 
-/** One page of a list whose total `bench_count` has. At least one of `where` and `ranges` describes its rows, if it has not all. */
+/** One page of a list whose total is in `bench_count`. `where` or `ranges`, or both, describe its rows, unless it has all. */
 export interface ListQuery {
   /** Condition beyond being in the ordinary lists. */
   readonly where?: string;
@@ -23,7 +23,7 @@ export interface ListQuery {
   readonly tabs?: Tabs | undefined;
 }
 
-/** Where the numbers of the tabs are in `bench_count`. */
+/** The kinds of `bench_count` that have the counts of the tabs. */
 export interface Tabs {
   readonly all: readonly string[];
   readonly ofStatus: (status: string) => readonly string[];
@@ -36,7 +36,7 @@ interface Order {
 }
 const NEWEST: Order = { key: 'entry_date', direction: 'desc' };
 
-/** In the ordinary lists, as the indexes have it. */
+/** Condition: in the ordinary lists, in the spelling of the indexes. */
 const LIVE = 'referral.deleted_at is null and referral.hold_reason is null';
 
 /** The columns of a referral in an answer. */
@@ -92,7 +92,7 @@ export interface Found {
 const sumOf = (kinds: readonly string[]) =>
   `(select coalesce(sum(count), 0)::int from bench_count where kind in (${quoteAll(kinds)}))`;
 
-/** The numbers of the tabs, of which none is the caller's. */
+/** The counts of the tabs. The caller owns no referral. */
 const tabsOf = (count: (status?: string) => string, ofNobody: string) => `
   json_build_object('all', ${count()}, 'statuses', json_build_object(${REFERRAL_STATUSES.map(
     (status) => `${pg.escapeLiteral(status)}, ${count(status)}`,

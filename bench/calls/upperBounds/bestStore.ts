@@ -9,10 +9,10 @@ import { type Store, withStore } from '../../harness/databases';
 import { median } from '../../harness/load';
 
 /**
- * Creates what the best statements read and ours do not. `bench_count` has the number of referrals of each kind: all of them (''), by
- * site ('<id>'), by status ('Pending'), by both ('<id> Pending'), and those that nobody owns ('nobody', '<id> nobody'). It is filled once: a trigger
- * would keep it current, but one on our table would slow down our writes. No condition of ours has the index's collation, so the
- * plans of our statements stay what they are.
+ * Creates a table and an index for the best statements only. `bench_count` has the number of referrals of each kind: all of
+ * them (''), by site ('<id>'), by status ('Pending'), by both ('<id> Pending'), and those that nobody owns ('nobody', '<id>
+ * nobody'). It is filled once: a trigger would keep it current, but one on our table would slow down our writes. No condition
+ * of ours has the index's collation, so the plans of our statements stay what they are.
  */
 export async function addBestTables(db: Database): Promise<void> {
   const live = sql`deleted_at is null and hold_reason is null`;
@@ -30,25 +30,25 @@ export async function addBestTables(db: Database): Promise<void> {
 }
 
 /**
- * Leaves a database as periodic maintenance does, and without used rate limits: a flood of guests would be held.
- * Our server must be stopped.
+ * Resets a database between measurements: rolls up the counters, like periodic maintenance, and clears the rate limits, which
+ * would hold guest referrals. Our server must be stopped.
  */
-export const tidyStore = (store: Store) =>
+export const resetStore = (store: Store) =>
   withStore(store, async (db) => {
     await rollUpCounters(db);
     await db.delete(limit_window);
-    // Inserts leave their entries in a list, which each search would read.
+    // Inserts fill the pending list of the index, which each search would read.
     await db.execute(sql`select gin_clean_pending_list('bench_referral_name')`);
   });
 
-/** Times that a statement runs before it is timed, and while it is. */
+/** Number of runs of a statement before it is timed, and of timed runs. */
 const WARM_UP_RUNS = 3;
 const TIMED_RUNS = 11;
 
 /**
- * Selects the fastest of equivalent statements, after checking that each brings what our server does.
+ * Selects the fastest of equivalent statements, after checking that each returns the content of our server's response.
  * @param answer the body of our server's response
- * @throws Error that names the case whose statement brings something else
+ * @throws Error that names the case if a statement returns other content
  */
 export async function selectFastest(
   db: Database,
@@ -60,7 +60,7 @@ export async function selectFastest(
   for (const text of statements) {
     const { body, time } = await tryStatement(db, text);
     if (!hasSameContent(body, answer)) {
-      throw new Error(`${name}: the best statement brings something else\n${body}\n${answer}`);
+      throw new Error(`${name}: the best statement returns other content\n${body}\n${answer}`);
     }
     timed.push({ text, time });
   }

@@ -1,4 +1,4 @@
-/** What bench/calls/upperBounds/bestServer.ts does for each case. */
+/** The tasks of bestServer.ts, one for each case. */
 import { z } from 'zod';
 
 export const bestTasksSchema = z.array(

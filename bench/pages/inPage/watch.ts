@@ -24,7 +24,8 @@ async function watchRows(rows: string, calls: readonly string[], isOpening: bool
     const observer = new MutationObserver(() => {
       if (['', before].includes(shownBy(rows))) return;
       observer.disconnect();
-      // A frame's callback runs before its paint; a message sent from the callback arrives after the paint, without another frame.
+      // A frame's callback runs before its paint; a message sent from the callback arrives after the paint, without another
+      // frame.
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
         port1.addEventListener('message', () => done());

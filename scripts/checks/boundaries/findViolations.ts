@@ -5,8 +5,9 @@ const TEST_FILE = /\.test\.tsx?$/;
 const SOURCE_FILE = /\.\w+$/;
 
 /**
- * Returns a message for each import that breaks a rule, and for each cycle of files or folders. Test files are exempt from the rules and
- * from cycles of folders. Type imports count in cycles: no part of a cycle can be understood or moved without the others.
+ * Returns a message for each import that breaks a rule, and for each cycle of files or folders. Test files are exempt from the
+ * rules and from cycles of folders. Type imports count in cycles: no part of a cycle can be understood or moved without the
+ * others.
  */
 export function findViolations(imports: readonly Import[], rules: readonly Rule[]): string[] {
   const shipped = imports.filter(({ from }) => !TEST_FILE.test(from));

@@ -1,4 +1,6 @@
-/** The import rules. Each is a pattern, so that it covers new folders, too. `rules.test.ts` proves that each of them can fail. */
+/**
+ * The import rules. Each is a pattern, so that it covers new folders, too. `rules.test.ts` proves that each of them can fail.
+ */
 import type { Import } from './readImports';
 import { NOT_FOUND } from './readImports';
 

@@ -1,6 +1,7 @@
 /**
- * `npm run test:mutation [-- rules sessions]`: mutation testing with Stryker, of the code in `mutationParts.ts`. Fails when the tests of
- * a part kill too few mutants; the report of each part is in `test-results`. docs/testing.md lists the mutants that no test can kill.
+ * `npm run test:mutation [-- rules sessions]`: mutation testing with Stryker, of the code in `mutationParts.ts`. Fails when the
+ * tests of a part kill too few mutants; the report of each part is in `test-results`. docs/testing.md lists the mutants that no
+ * test can kill.
  */
 import { Stryker } from '@stryker-mutator/core';
 import { MUTATION_PARTS, PART_NAMES, type PartName, readPart } from './mutationParts';

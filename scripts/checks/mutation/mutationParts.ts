@@ -1,4 +1,7 @@
-/** The code that mutation testing changes (permissions, visibility, sessions and rate limits), and the tests that must kill the mutants. */
+/**
+ * The code that mutation testing changes (permissions, visibility, sessions and rate limits), and the tests that must kill the
+ * mutants.
+ */
 interface Part {
   /** The files to mutate. */
   readonly mutate: readonly string[];

@@ -1,6 +1,6 @@
 /**
- * Every pattern of server/ and contract/, by file. A pattern for untrusted input has its worst-case inputs; a pattern whose input is
- * trusted or short has the reason why it is.
+ * Every pattern of server/ and contract/, by file. A pattern for untrusted input has its worst-case inputs; a pattern whose
+ * input is trusted or short has the reason why it is.
  */
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';

@@ -32,8 +32,8 @@ export async function backUpToStream(
 }
 
 /**
- * Writes an archive like `backUpToStream` to a file that only its owner can read. The file gets its name when it is complete, flushed and
- * verified.
+ * Writes an archive like `backUpToStream` to a file that only its owner can read. The file gets its name when it is complete,
+ * flushed and verified.
  * @throws Error with a message for the operator; no file of that name exists then
  */
 export async function backUp(settings: Settings, path: string): Promise<Contents> {

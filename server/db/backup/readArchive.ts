@@ -143,8 +143,8 @@ function readHeader(line: string): Header {
 }
 
 /**
- * Checks that a header lists each table of its version once, and no other: sessions planted in an archive must not become valid.
- * The tables of another version are unknown.
+ * Checks that a header lists each table of its version once, and no other: sessions planted in an archive must not become
+ * valid. The tables of another version are unknown.
  */
 function checkTables({ migrations, tables }: Header): void {
   const applied = findAppliedMigrations(migrations);

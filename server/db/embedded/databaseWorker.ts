@@ -18,7 +18,8 @@ try {
   const client = await openPGlite(folder);
   const answer = (request: Uint8Array) => {
     const parts: Uint8Array[] = [];
-    // Synchronous: runs the statements before it returns. The parts are views of PGlite's memory, which it reuses, hence the copies.
+    // Synchronous: runs the statements before it returns. The parts are views of PGlite's memory, which it reuses, hence the
+    // copies.
     const onRawData = (part: Uint8Array) => void parts.push(part.slice());
     void client.execProtocolRawStream(request, { syncToFs: false, onRawData });
     return new Uint8Array(Buffer.concat(parts));

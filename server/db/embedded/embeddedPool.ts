@@ -48,8 +48,8 @@ export class EmbeddedPool {
 
   async query(query: Query, values?: unknown[]): Promise<pg.QueryResult> {
     const text = textOf(query);
-    // drizzle would send the transaction's statements through `query`, between those of others. A build that renames classes causes
-    // it, and the migration at the start finds out.
+    // drizzle would send the transaction's statements through `query`, between those of others. A build that renames classes
+    // causes it, and the migration at the start finds out.
     if (isBegin(text)) throw new Error('drizzle does not recognise EmbeddedPool as a pool');
     return this.#inTurn(text, () => this.#send(query, values));
   }
@@ -73,8 +73,8 @@ export class EmbeddedPool {
   }
 
   /**
-   * Checks that the database responds. While a statement runs, it does not wait for a turn: it fails only if that statement exceeds
-   * the timeout.
+   * Checks that the database responds. While a statement runs, it does not wait for a turn: it fails only if that statement
+   * exceeds the timeout.
    * @throws Error when the database does not respond
    */
   async ping(): Promise<void> {
@@ -129,8 +129,8 @@ interface Connection {
 }
 
 /**
- * A client of the pool's only session. It sends `begin` with the first statement after it: the text of that statement is the turn's
- * key.
+ * A client of the pool's only session. It sends `begin` with the first statement after it: the text of that statement is the
+ * turn's key.
  */
 class EmbeddedSession {
   readonly #connection: Connection;

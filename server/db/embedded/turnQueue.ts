@@ -1,8 +1,8 @@
 /** Schedules the work on the embedded database: it has one session, and a running statement cannot be interrupted. */
 
 /**
- * How long a turn is delayed after a shorter one has ended, as a part of its own expected time: the request of the shorter one may
- * send its next statement.
+ * How long a turn is delayed after a shorter one has ended, as a part of its own expected time: the request of the shorter one
+ * may send its next statement.
  */
 const DELAY_FACTOR = 1 / 8;
 /** Size of the LRU cache of times: more than there are statement texts. */
@@ -14,9 +14,9 @@ interface Waiting {
 }
 
 /**
- * A mutex that schedules its waiters shortest job first. Work has a key, such as a statement's text; its expected time is the moving
- * average of earlier work with the same key, and 0 at first. Against starvation, the oldest waiter is overtaken for at most its own
- * expected time.
+ * A mutex that schedules its waiters shortest job first. Work has a key, such as a statement's text; its expected time is the
+ * moving average of earlier work with the same key, and 0 at first. Against starvation, the oldest waiter is overtaken for at
+ * most its own expected time.
  */
 export class TurnQueue {
   /** In order of arrival. */

@@ -5,8 +5,8 @@ import pg from 'pg';
 
 /**
  * Opens a pool that survives broken connections. The query on a broken connection fails, and the pool opens another connection.
- * Without an `error` listener, the pool's `error` event would end the process. This function releases a checked-out connection when it
- * breaks or when its `begin` fails: drizzle never releases it then, and ten leaked connections would exhaust the pool.
+ * Without an `error` listener, the pool's `error` event would end the process. This function releases a checked-out connection
+ * when it breaks or when its `begin` fails: drizzle never releases it then, and ten leaked connections would exhaust the pool.
  */
 export function openPool(options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(options);
@@ -45,8 +45,8 @@ function onFailedBegin(client: pg.PoolClient, listener: (error: Error) => void):
 const SOCKET_TIMEOUT_FACTOR = 4 / 3;
 
 /**
- * Sets a socket timeout on each connection, longer than the statement timeout: the server is unreachable or frozen if it does not
- * even report a statement timeout. The query on a destroyed connection fails, and the next query gets a new connection.
+ * Sets a socket timeout on each connection, longer than the statement timeout: the server is unreachable or frozen if it does
+ * not even report a statement timeout. The query on a destroyed connection fails, and the next query gets a new connection.
  * @param statementTimeout milliseconds; 0 disables the socket timeout too
  */
 export function setSocketTimeout(pool: pg.Pool, statementTimeout: number): void {

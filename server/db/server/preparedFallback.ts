@@ -15,8 +15,8 @@ const withoutName = (config: unknown): unknown =>
     : config;
 
 /**
- * Stops preparing statements after the first one that fails because the pooler does not support it. Retries the failed statement
- * without its name, unless it is part of a transaction.
+ * Stops preparing statements after the first one that fails because the pooler does not support it. Retries the failed
+ * statement without its name, unless it is part of a transaction.
  * @param isEnabled whether statements are prepared before a failure
  * @param onFallback called at the first failure
  */

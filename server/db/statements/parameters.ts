@@ -18,8 +18,8 @@ export const isAnyOf = (text: SQLWrapper, texts: TextList): SQL =>
   sql`${text} = any(${textArray(texts)})`;
 
 /**
- * A value that is opaque to the planner: in a subselect, its estimates do not depend on the value. A prepared statement then keeps
- * its generic plan instead of being planned for each value. Use it only where the best plan does not depend on the value.
+ * A value that is opaque to the planner: in a subselect, its estimates do not depend on the value. A prepared statement then
+ * keeps its generic plan instead of being planned for each value. Use it only where the best plan does not depend on the value.
  */
 export const opaqueText = (text: Parameter<string>): SQL => sql`(select ${text}::text)`;
 export const opaqueTextArray = (texts: TextList): SQL => sql`(select ${textArray(texts)})::text[]`;

@@ -1,6 +1,6 @@
 /**
- * Prepared statements: each connection to a PostgreSQL server parses and plans them once. Only for statements of few shapes whose
- * best plan does not depend on their values.
+ * Prepared statements: each connection to a PostgreSQL server parses and plans them once. Only for statements of few shapes
+ * whose best plan does not depend on their values.
  */
 import { createHash } from 'node:crypto';
 import type { Query, SQL } from 'drizzle-orm';
@@ -57,8 +57,8 @@ const names = new Map<string, string>();
 const MAX_PREPARED = 1_000;
 
 /**
- * Names a statement by the hash of its text. Behind a connection pooler, several processes share a connection: they must not use one
- * name for different statements.
+ * Names a statement by the hash of its text. Behind a connection pooler, several processes share a connection: they must not
+ * use one name for different statements.
  */
 function nameOf(text: string): string | undefined {
   let name = names.get(text);

@@ -10,8 +10,8 @@ export interface ReadStatement {
   /** The columns of its only row. */
   readonly select: SQL;
   /**
-   * An expression for the ids of the records that it shows, as text[], for the audit entry of the read; null if it shows nothing.
-   * Omitted if it never shows records.
+   * An expression for the ids of the records that it shows, as text[], for the audit entry of the read; null if it shows
+   * nothing. Omitted if it never shows records.
    */
   readonly recordIds?: SQL;
   /** Whether the best plan is the same for all values; true by default. If false, the statement is not prepared. */

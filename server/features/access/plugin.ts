@@ -1,7 +1,7 @@
 /**
- * Access control. Every route names its operation, whose contract entry defines who may call it; the server does not start if a route
- * names none. A request without access is refused before its body is read. For reads of `registerRead`, this hook only requires a
- * valid token: their statement decides access.
+ * Access control. Every route names its operation, whose contract entry defines who may call it; the server does not start if a
+ * route names none. A request without access is refused before its body is read. For reads of `registerRead`, this hook only
+ * requires a valid token: their statement decides access.
  */
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';

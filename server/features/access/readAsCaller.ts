@@ -1,6 +1,7 @@
 /**
- * Reads whose statement also finds the caller. It has the common table expressions `caller` (the account's id) and `caller_sites` (its
- * sites), each with one row, or none without access. PostgreSQL does not evaluate those that a statement does not use.
+ * Reads whose statement also finds the caller. It has the common table expressions `caller` (the account's id) and
+ * `caller_sites` (its sites), each with one row, or none without access. PostgreSQL does not evaluate those that a statement
+ * does not use.
  */
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -35,8 +36,8 @@ const foundSchema = z.looseObject({ caller_id: z.string().nullable() });
 /**
  * Runs a read statement for the caller of a session.
  * @param values the values of the statement's placeholders
- * @returns the caller's account, the statement's row, and the ids of the records that it shows; null if the session is not live or its
- *   account has none of the roles
+ * @returns the caller's account, the statement's row, and the ids of the records that it shows; null if the session is not live
+ *   or its account has none of the roles
  */
 export async function readAsCaller(
   db: Database,

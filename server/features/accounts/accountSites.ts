@@ -24,8 +24,8 @@ export async function resolveSiteIds(
 }
 
 /**
- * Adds the chosen sites that do not exist yet and are in `fixedSites`. Of two transactions that add the same site, the second waits for
- * the first, and adds nothing.
+ * Adds the chosen sites that do not exist yet and are in `fixedSites`. Of two transactions that add the same site, the second
+ * waits for the first, and adds nothing.
  * @param fixedSites names of sites; compared with the choices ignoring case
  * @returns the ids of the added sites
  */

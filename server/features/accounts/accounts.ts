@@ -70,7 +70,9 @@ export async function findAccount(db: Database, id: string): Promise<Account | n
   return row ? toAccount(row) : null;
 }
 
-/** Lists the accounts that wait for approval, oldest first, with their email confirmation state. Excludes deactivated accounts. */
+/**
+ * Lists the accounts that wait for approval, oldest first, with their email confirmation state. Excludes deactivated accounts.
+ */
 export async function listPending(
   db: Database,
   settings: Pick<Settings, 'SMTP_URL'>,
@@ -130,8 +132,8 @@ export async function lockAccount(db: Database, id: string) {
 }
 
 /**
- * Whether an account belongs to a deleted referral. Call it with the account locked: the deletion of a referral locks the account
- * last, so it is either visible here or deactivates the account afterwards.
+ * Whether an account belongs to a deleted referral. Call it with the account locked: the deletion of a referral locks the
+ * account last, so it is either visible here or deactivates the account afterwards.
  */
 export async function isReferralDeleted(db: Database, accountId: string): Promise<boolean> {
   const found = await db
@@ -189,8 +191,8 @@ export async function deactivate(db: Database, id: string): Promise<void> {
 }
 
 /**
- * Locks the active accounts that can reactivate others until the transaction ends, so that concurrent deactivations run one after
- * the other. The lock does not block rows that refer to these accounts: such a change refers to several, in any order.
+ * Locks the active accounts that can reactivate others until the transaction ends, so that concurrent deactivations run one
+ * after the other. The lock does not block rows that refer to these accounts: such a change refers to several, in any order.
  * @returns their ids
  */
 export async function lockSuperusers(db: Database): Promise<string[]> {

@@ -20,8 +20,8 @@ import {
 } from './trail';
 
 /**
- * Writes the audit entry of a change that requires the caller's session. Call it last in the transaction of the change: the transaction
- * is rolled back if the session has ended since the request began, or may not make the change any more.
+ * Writes the audit entry of a change that requires the caller's session. Call it last in the transaction of the change: the
+ * transaction is rolled back if the session has ended since the request began, or may not make the change any more.
  * @param recordIds the records acted on
  * @param action the permission that the session must have; by default the call's
  * @throws UnauthorizedError if the session may not make the change
@@ -85,8 +85,8 @@ function requiredBy(operation: keyof typeof allCalls): Action {
 }
 
 /**
- * A part of a statement that makes a change: inserts the audit entry of the successful call. Its placeholders take the values of
- * `createDoneEvent`, and `isUnflushed`: if true, set its result as the request's `unflushedEntry`.
+ * A part of a statement that makes a change: inserts the audit entry of the successful call. Its placeholders take the values
+ * of `createDoneEvent`, and `isUnflushed`: if true, set its result as the request's `unflushedEntry`.
  * @param actor whether a visitor makes the change, or the session of `actingValues`, as in `auditChange`
  */
 export const insertDoneEntry = (
@@ -95,7 +95,10 @@ export const insertDoneEntry = (
   from: Statement,
 ): Statement => insertEntry(ACTORS[actor], recordIds, from);
 
-/** The values of the placeholders of `insertDoneEntry('session', …)` for the caller. Run the statement with `refuseEndedSession`. */
+/**
+ * The values of the placeholders of `insertDoneEntry('session', …)` for the caller. Run the statement with
+ * `refuseEndedSession`.
+ */
 export const actingValues = (request: FastifyRequest, caller: Caller): ActingSession =>
   createActingSession(caller, requiredBy(requireSpaceForEntry(request)));
 

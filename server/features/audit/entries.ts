@@ -11,8 +11,8 @@ const audited = new WeakSet<FastifyRequest>();
 const concernedRecords = new WeakMap<FastifyRequest, readonly string[]>();
 
 /**
- * Writes the audit entry of a successful call that does not require a live session: a visitor's call, or one that starts or ends a
- * session. Call it last in the transaction of the change.
+ * Writes the audit entry of a successful call that does not require a live session: a visitor's call, or one that starts or
+ * ends a session. Call it last in the transaction of the change.
  * @param actorId the account that acted; null for a visitor
  * @param recordIds the records acted on or shown
  */
@@ -43,8 +43,8 @@ export async function auditAddedSites(
 }
 
 /**
- * Reads personal data, and adds the audit entry of the read to those that are written before the response: if that fails, the data is
- * not returned.
+ * Reads personal data, and adds the audit entry of the read to those that are written before the response: if that fails, the
+ * data is not returned.
  * @param idsOf selects the ids of the records shown
  */
 export async function auditRead<Shown>(
@@ -207,7 +207,8 @@ async function writeEntries(
 }
 
 /**
- * Checks that there is enough disk space for an audit entry, also for a read: the embedded database must never run into a full disk.
+ * Checks that there is enough disk space for an audit entry, also for a read: the embedded database must never run into a full
+ * disk.
  * @returns the call of the request
  * @throws UnavailableError if there is not
  */

@@ -1,15 +1,15 @@
 /**
- * Group commit: concurrent requests share one flush of their changes, or one statement that appends and flushes the audit entries of
- * their reads, before the server responds. A flush takes longer than a transaction, and the chain of entries is locked by one
- * transaction at a time.
+ * Group commit: concurrent requests share one flush of their changes, or one statement that appends and flushes the audit
+ * entries of their reads, before the server responds. A flush takes longer than a transaction, and the chain of entries is
+ * locked by one transaction at a time.
  */
 import { UnavailableError } from '../../http/errors';
 import type { EntryKey } from './trail';
 
 /**
  * Batches items: while one batch runs, further items form the next one.
- * @param run processes a batch. It calls `take` for the items when it sends its statement, so that items can join the batch while it
- *   waits for a connection
+ * @param run processes a batch. It calls `take` for the items when it sends its statement, so that items can join the batch
+ *   while it waits for a connection
  * @returns a function that adds an item to the next batch, and resolves with the result of that batch
  */
 export function runInGroups<Item, Result>(
@@ -57,8 +57,8 @@ export function createGroupCommit(
 }
 
 /**
- * Tells each change whether it runs alone. If so, it commits synchronously, which saves the statement of a flush. Concurrent changes
- * commit asynchronously and share a flush, because each synchronous commit would lock the chain while it flushes.
+ * Tells each change whether it runs alone. If so, it commits synchronously, which saves the statement of a flush. Concurrent
+ * changes commit asynchronously and share a flush, because each synchronous commit would lock the chain while it flushes.
  * @returns a function that runs a change
  */
 export function createChangeRunner(): <Result>(

@@ -1,6 +1,6 @@
 /**
- * Delays responses until the audit entries of their requests, and everything that the requests changed, are on disk. Concurrent requests
- * share one flush.
+ * Delays responses until the audit entries of their requests, and everything that the requests changed, are on disk. Concurrent
+ * requests share one flush.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';

@@ -26,7 +26,10 @@ export interface AuditEvent {
 export type EntryValues = Omit<AuditEvent, 'actorId' | 'recordIds' | 'refusals'>;
 
 const entryKeySchema = z.object({ id: z.coerce.number(), hash: z.string() });
-/** The number and the hash of an entry. They identify it even if a crash of the database lost an earlier entry with the same number. */
+/**
+ * The number and the hash of an entry. They identify it even if a crash of the database lost an earlier entry with the same
+ * number.
+ */
 export type EntryKey = Readonly<z.infer<typeof entryKeySchema>>;
 
 const insertEvents = (actor: SQL, returning: SQL) => sql`
@@ -52,8 +55,8 @@ export interface ActingSession {
 }
 
 /**
- * An expression for the account of an `ActingSession`, whose fields are placeholders. It fails with `MAY_NOT_ACT` if the session has
- * ended, the account has none of the roles, or has lost one of the sites (migration 0016).
+ * An expression for the account of an `ActingSession`, whose fields are placeholders. It fails with `MAY_NOT_ACT` if the
+ * session has ended, the account has none of the roles, or has lost one of the sites (migration 0016).
  */
 const ACTING_ACCOUNT: SQL = sql`acting_account(${sql.placeholder('sessionId')}::text,
   ${textArray(sql.placeholder('roles'))}, ${textArray(sql.placeholder('siteIds'))})`;
@@ -80,8 +83,8 @@ export async function recordAudit(db: Database, ...events: AuditEvent[]): Promis
 }
 
 /**
- * Appends entries like `recordAudit`, and makes the transaction commit asynchronously. Await the flush of the returned entry before you
- * acknowledge the transaction.
+ * Appends entries like `recordAudit`, and makes the transaction commit asynchronously. Await the flush of the returned entry
+ * before you acknowledge the transaction.
  * @returns the last entry; null if there are no events
  */
 export async function recordAuditUnflushed(
@@ -94,8 +97,8 @@ export async function recordAuditUnflushed(
 }
 
 /**
- * Appends the entries of changes by a session, like `recordAuditUnflushed`. Fails with `MAY_NOT_ACT`, even without events, if the session
- * may not make the changes any more.
+ * Appends the entries of changes by a session, like `recordAuditUnflushed`. Fails with `MAY_NOT_ACT`, even without events, if
+ * the session may not make the changes any more.
  */
 export async function recordChangesUnflushed(
   db: Database,
@@ -118,8 +121,8 @@ const ENTRY_PLACEHOLDERS = {
 } satisfies Record<keyof EntryValues, SQL>;
 
 /**
- * A part of a statement: appends an entry, and returns its key. Its placeholders take `EntryValues`, and `isUnflushed`: whether to commit
- * like `recordAuditUnflushed`.
+ * A part of a statement: appends an entry, and returns its key. Its placeholders take `EntryValues`, and `isUnflushed`: whether
+ * to commit like `recordAuditUnflushed`.
  * @param actor an expression for its actor
  * @param recordIds an expression for the ids of its records, as text[]
  * @param rest the clauses after the columns, with at most one row; without a row, no entry is appended

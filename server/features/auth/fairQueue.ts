@@ -9,8 +9,8 @@ export interface QueueLimits {
   /** Maximum number of waiting tasks, besides one for each widest network. */
   readonly maxWaiting: number;
   /**
-   * Milliseconds before a task that does not fit into the queue is refused. After an immediate refusal, a flood of clients would retry
-   * immediately, and each refusal costs work, too.
+   * Milliseconds before a task that does not fit into the queue is refused. After an immediate refusal, a flood of clients
+   * would retry immediately, and each refusal costs work, too.
    */
   readonly refusalDelay: number;
 }
@@ -37,8 +37,8 @@ class Branch {
 }
 
 /**
- * Creates a fair queue. A network without running or waiting tasks is served next, and its task is never refused. When too many tasks
- * wait, the newest task of the network with the most waiting tasks is refused.
+ * Creates a fair queue. A network without running or waiting tasks is served next, and its task is never refused. When too many
+ * tasks wait, the newest task of the network with the most waiting tasks is refused.
  * @example const runQueued = createFairQueue(limits); await runQueued(path, () => hash(password));
  */
 export function createFairQueue(limits: QueueLimits): RunQueued {

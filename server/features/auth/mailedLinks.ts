@@ -6,8 +6,8 @@ import { secondsAgo } from '../../db/statements/parameters';
 import { LINK_LIFE } from '../mail';
 
 /**
- * Maximum number of emails with a link of one purpose, per account and hour: requested from one network, and in total. The limit per
- * network keeps a stranger from using up the owner's total.
+ * Maximum number of emails with a link of one purpose, per account and hour: requested from one network, and in total. The
+ * limit per network keeps a stranger from using up the owner's total.
  */
 export const LINK_EMAILS_PER_HOUR = { ofNetwork: 3, inAll: 10 } as const;
 

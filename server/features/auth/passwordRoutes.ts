@@ -38,8 +38,8 @@ export async function passwordRoutes(app: FastifyInstance): Promise<void> {
     }
     await refuseWeakPassword(app, 'new_pass', body.new_pass, [username, caller.fullname]);
     const found = await findAccountByEmail(db, username);
-    // Throttled like login attempts, so that a stolen session does not allow guessing the password. Counted separately from other
-    // people's attempts, so that those do not keep the owner from changing it.
+    // Throttled like login attempts, so that a stolen session does not allow guessing the password. Counted separately from
+    // other people's attempts, so that those do not keep the owner from changing it.
     const attempt = await beginLoginAttempt(request, username, found, accountId);
     const sessionId = randomUUID();
     try {

@@ -24,7 +24,8 @@ export async function provePassword(
   const username = normalEmail(email);
   const stored = await findAccountByEmail(database.db, username);
   if (stored) setAuditRecords(request, stored.accountId);
-  // Treat an unconfirmed account as unknown. Otherwise, logging in after registering would reveal whether the email had an account.
+  // Treat an unconfirmed account as unknown. Otherwise, logging in after registering would reveal whether the email had an
+  // account.
   const account = stored && !awaitsConfirmation(settings, stored) ? stored : null;
   const passwordHash = account?.passwordHash ?? null;
   const attempt = await beginLoginAttempt(request, username, account);

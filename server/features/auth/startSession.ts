@@ -15,8 +15,8 @@ import { insertSession } from './sessions';
 /** Proof that a person may sign in to an account, by a password or in another way. */
 export interface Proof {
   /**
-   * A condition on the account that must still be true when its session is stored. For a password: the hash is still the one that was
-   * checked. A change that makes it false must lock the account first.
+   * A condition on the account that must still be true when its session is stored. For a password: the hash is still the one
+   * that was checked. A change that makes it false must lock the account first.
    */
   readonly condition: SQL;
   /** The detail of the refusal if the condition is false: the same as for a wrong proof. */

@@ -10,8 +10,9 @@ import { queueEmail } from '../mail';
 const SUPERUSER_EMAIL_WAIT = 30;
 
 /**
- * Notifies all other active super users by email that an account has become an active super user. The acting super user is notified,
- * too, because a stranger may use their session. Does nothing for another role. Call it in the transaction of the change.
+ * Notifies all other active super users by email that an account has become an active super user. The acting super user is
+ * notified, too, because a stranger may use their session. Does nothing for another role. Call it in the transaction of the
+ * change.
  */
 export async function emailOtherSuperusers(
   tx: Database,
@@ -31,8 +32,8 @@ export async function emailOtherSuperusers(
 }
 
 /**
- * Lists the active super users except one, without locking them. Ordered, so that concurrent transactions queue the emails in the same
- * order, to avoid deadlock.
+ * Lists the active super users except one, without locking them. Ordered, so that concurrent transactions queue the emails in
+ * the same order, to avoid deadlock.
  */
 async function listOtherSuperusers(db: Database, accountId: string) {
   return db

@@ -1,6 +1,6 @@
 /**
- * Storage of the login throttles: one row per email and source (device, account or widest network), and one total row per email. The
- * row of a network contains the counts of the narrower networks in it, so that these need no further rows.
+ * Storage of the login throttles: one row per email and source (device, account or widest network), and one total row per
+ * email. The row of a network contains the counts of the narrower networks in it, so that these need no further rows.
  */
 import { eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
@@ -33,8 +33,8 @@ const seconds = (column: AnyPgColumn) => sql`extract(epoch from ${column})::floa
 const moment = (value: SQL) => sql`to_timestamp(${value})`;
 
 /**
- * Creates missing rows, so that an unknown email causes as many writes as a known one. The time is clock_timestamp(), because now()
- * is the transaction's start, which may be long before the lock was granted.
+ * Creates missing rows, so that an unknown email causes as many writes as a known one. The time is clock_timestamp(), because
+ * now() is the transaction's start, which may be long before the lock was granted.
  */
 const upsertLocked = prepareStatement(
   () => sql`
@@ -115,7 +115,9 @@ export async function updateThrottles<Changed extends Required<Throttles>>(
   return changed;
 }
 
-/** Merges the failures of narrower networks to store: the client's changed ones, and those of other networks in their windows. */
+/**
+ * Merges the failures of narrower networks to store: the client's changed ones, and those of other networks in their windows.
+ */
 function mergeFailures(
   stored: StoredFailures,
   keys: readonly SourceKey[],

@@ -20,7 +20,10 @@ export interface IdempotencyRecord {
 
 const isExpired = lte(idempotency_record.expires_at, sql`now()`);
 
-/** Condition: acquires the lock of a name until the end of the transaction. False, without waiting, if another transaction holds it. */
+/**
+ * Condition: acquires the lock of a name until the end of the transaction. False, without waiting, if another transaction holds
+ * it.
+ */
 const acquiresLock = (name: Parameter<string>): SQL =>
   sql`pg_try_advisory_xact_lock(hashtextextended(${name}::text, 0))`;
 
@@ -62,8 +65,8 @@ interface Change {
   /** Condition: the request is valid. */
   readonly isValid: SQL;
   /**
-   * Common table expressions, separated by commas. They read `stored`, which has one row if the request is valid and no repeat. The last
-   * one is named `changed`: it has one row with the id of the changed record, or none without a change.
+   * Common table expressions, separated by commas. They read `stored`, which has one row if the request is valid and no repeat.
+   * The last one is named `changed`: it has one row with the id of the changed record, or none without a change.
    */
   readonly change: SQL;
   /** Builds the insert of the audit entry, which returns its number and hash. */
@@ -82,8 +85,8 @@ const entrySchema = z.object({ id: z.coerce.number(), hash: z.string() });
 /**
  * Makes a change with its records and its audit entry, in one statement. With the value `isUnflushed` it commits like
  * `recordAuditUnflushed`.
- * @returns the entry; null if nothing was stored: the request is invalid, a record exists (expired or not), another transaction holds
- *   the lock, or a constraint is violated, such as that of unique tracking IDs
+ * @returns the entry; null if nothing was stored: the request is invalid, a record exists (expired or not), another transaction
+ *   holds the lock, or a constraint is violated, such as that of unique tracking IDs
  * @throws any other error of the database, such as that of an ended session
  */
 export type RunChange = (db: Database, run: Run) => Promise<z.infer<typeof entrySchema> | null>;

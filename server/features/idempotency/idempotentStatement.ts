@@ -1,6 +1,6 @@
 /**
- * Idempotent calls in one statement: it makes the change, and writes the idempotency records and the audit entry. If it stores nothing,
- * further statements find the reason.
+ * Idempotent calls in one statement: it makes the change, and writes the idempotency records and the audit entry. If it stores
+ * nothing, further statements find the reason.
  */
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
@@ -17,7 +17,9 @@ import {
   type RunChange,
 } from './idempotencyRecords';
 
-/** Maximum number of attempts, each with another id. Retries follow a conflict with another request, or with expired records. */
+/**
+ * Maximum number of attempts, each with another id. Retries follow a conflict with another request, or with expired records.
+ */
 const ATTEMPTS = 5;
 
 /**

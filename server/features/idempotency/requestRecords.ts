@@ -20,8 +20,8 @@ interface RequestRecords {
 }
 
 /**
- * Builds the idempotency records of a request. A visitor's key is not bound to a network: responses get lost when a phone moves from
- * one network to another.
+ * Builds the idempotency records of a request. A visitor's key is not bound to a network: responses get lost when a phone moves
+ * from one network to another.
  * @param id the id of the record that the request adds
  * @param account the id of the account that sends it; undefined for a visitor
  */

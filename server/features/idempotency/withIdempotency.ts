@@ -18,8 +18,8 @@ import {
 
 interface Options {
   /**
-   * Whether only the key identifies a repeat, and not the content: for calls that change records, which may have been changed back in
-   * between.
+   * Whether only the key identifies a repeat, and not the content: for calls that change records, which may have been changed
+   * back in between.
    */
   readonly isByKeyOnly?: boolean;
   /** Whether the change requires the caller's session, if there is one. False if visitors may make the change, too. */
@@ -28,8 +28,8 @@ interface Options {
 
 /**
  * Runs a call that adds something, or returns the stored response if the request is a repeat. Refused calls store nothing.
- * @param perform makes the change, with the given id for the new record, and writes the audit entry in its last statement: a repeat
- *   is not audited
+ * @param perform makes the change, with the given id for the new record, and writes the audit entry in its last statement: a
+ *   repeat is not audited
  * @throws RefusedError with status 409 if the key was used with other content, or its first request is still running
  * @throws UnauthorizedError if the request is a repeat, and the caller's session has ended since it began
  */

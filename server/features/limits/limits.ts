@@ -39,14 +39,14 @@ export const ACCOUNT_LIMITS: Readonly<Partial<Record<AnyCallName, readonly Windo
 };
 
 /**
- * The limit of one account's reads in each process: ten times the reads of the busiest task (docs/everyday-tasks.md). Counted in memory,
- * so that a read writes nothing. `max` is multiplied by ACCOUNT_LIMIT_FACTOR.
+ * The limit of one account's reads in each process: ten times the reads of the busiest task (docs/everyday-tasks.md). Counted
+ * in memory, so that a read writes nothing. `max` is multiplied by ACCOUNT_LIMIT_FACTOR.
  */
 export const READ_LIMIT: Window = { max: 1_000, seconds: MINUTE };
 
 /**
- * Maximum number of audit entries for refused visitors of one network, and for refusals of one account. Further refusals of an account
- * share one entry: audit entries are never deleted, so anyone could fill the disk with them.
+ * Maximum number of audit entries for refused visitors of one network, and for refusals of one account. Further refusals of an
+ * account share one entry: audit entries are never deleted, so anyone could fill the disk with them.
  */
 export const AUDITED_REFUSALS: Window = { max: 300, seconds: 10 * MINUTE };
 

@@ -1,7 +1,7 @@
 /**
- * Rate limits per network for public calls, and per account. The counters are in the database, so they survive a restart and are shared
- * by all processes. An attempt is counted after validation, so that a typo costs nothing, and before the handler does any work. It stays
- * counted regardless of the outcome.
+ * Rate limits per network for public calls, and per account. The counters are in the database, so they survive a restart and
+ * are shared by all processes. An attempt is counted after validation, so that a typo costs nothing, and before the handler
+ * does any work. It stays counted regardless of the outcome.
  */
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import rateLimit from '@fastify/rate-limit';
@@ -38,13 +38,16 @@ declare module 'fastify' {
   interface FastifyInstance {
     hmac: Hmac;
     /**
-     * Writes the audit entry of a refused request, up to `AUDITED_REFUSALS` for each account and for each network of visitors. Further
-     * refusals of an account share one entry.
+     * Writes the audit entry of a refused request, up to `AUDITED_REFUSALS` for each account and for each network of visitors.
+     * Further refusals of an account share one entry.
      */
     auditRefusal(request: FastifyRequest): Promise<void>;
   }
   interface FastifyRequest {
-    /** Counts an attempt against the call's limits; handlers with `consumesOwnLimit` call it. Throws RefusedError 429 over the limit. */
+    /**
+     * Counts an attempt against the call's limits; handlers with `consumesOwnLimit` call it. Throws RefusedError 429 over the
+     * limit.
+     */
     consumeAttempt(): Promise<void>;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Hourly totals that all networks share by max-min fairness: beyond a total, only the networks with the most requests are limited. The
- * nth request of a network, with n > 1, exceeds the total if the sum of min(count, n) over all networks does.
+ * Hourly totals that all networks share by max-min fairness: beyond a total, only the networks with the most requests are
+ * limited. The nth request of a network, with n > 1, exceeds the total if the sum of min(count, n) over all networks does.
  */
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -38,9 +38,9 @@ const isOf = ({ name }: Total): SQL | undefined =>
   and(eq(limit_window.total, name), gt(limit_window.ends_at, sql`now()`));
 
 /**
- * Condition: the request counted in the common table expression `share` (`countShare`) exceeds the total. It reads at most `max` rows of
- * other networks, which reach the total with one request each. Concurrent requests do not see each other, so they can exceed the total
- * by their number.
+ * Condition: the request counted in the common table expression `share` (`countShare`) exceeds the total. It reads at most
+ * `max` rows of other networks, which reach the total with one request each. Concurrent requests do not see each other, so they
+ * can exceed the total by their number.
  */
 export const exceedsShare = (total: Total): SQL => sql`exists (
   select 1 from share where share.count > 1 and ${total.max}::bigint < share.count + (

@@ -28,8 +28,8 @@ const incremented = (counts: SQL, added: SQL): SQL => sql`${counts} || (
   from jsonb_object_keys(${added}) as key)`;
 
 /**
- * A statement that counts one request and returns the window's key, unless the window is full for one of the client's networks. It
- * writes a single row atomically, so that concurrent requests in any process never exceed the limit.
+ * A statement that counts one request and returns the window's key, unless the window is full for one of the client's networks.
+ * It writes a single row atomically, so that concurrent requests in any process never exceed the limit.
  * @param from a `from` clause with at most one row; without a row, nothing is counted
  */
 const countRequest = (
@@ -75,8 +75,8 @@ const countStatements = new Map<number, ReturnType<typeof prepareStatement>>();
 const consumedSchema = z.tuple([z.object({ consumed: z.array(z.boolean()) })]);
 
 /**
- * Counts one request against several windows, in their order, up to the first that is full. Commits asynchronously: the later commit of
- * the request's own change flushes the counts, too.
+ * Counts one request against several windows, in their order, up to the first that is full. Commits asynchronously: the later
+ * commit of the request's own change flushes the counts, too.
  * @returns the key of the window that is full, or null
  */
 export async function consumeAll(
@@ -128,8 +128,8 @@ export async function deleteExpiredWindows(db: Database): Promise<void> {
 }
 
 /**
- * Counts a refusal of an account. Its windows begin at fixed times and have a row each, so that the row of an ended window stays until
- * `takeRefusals`.
+ * Counts a refusal of an account. Its windows begin at fixed times and have a row each, so that the row of an ended window
+ * stays until `takeRefusals`.
  * @returns the number of the account's refusals in the current window
  */
 export async function countRefusal(

@@ -1,4 +1,6 @@
-/** Sends the outbox: an email stays there until the mail server accepts it, is retried with exponential backoff, and expires. */
+/**
+ * Sends the outbox: an email stays there until the mail server accepts it, is retried with exponential backoff, and expires.
+ */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { emailOptions } from './emailKinds';

@@ -82,8 +82,8 @@ export async function claimDueEmails(db: Database, limit: number) {
 export type ClaimedEmail = Awaited<ReturnType<typeof claimDueEmails>>[number];
 
 /**
- * Extends the claim on emails that are still being sent: a mail server may take minutes to respond. Skips rows that another transaction
- * has locked to replace the email: waiting for them could deadlock.
+ * Extends the claim on emails that are still being sent: a mail server may take minutes to respond. Skips rows that another
+ * transaction has locked to replace the email: waiting for them could deadlock.
  */
 export async function extendClaim(db: Database, ids: readonly string[]): Promise<void> {
   const free = db

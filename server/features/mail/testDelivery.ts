@@ -12,8 +12,8 @@ import { createSend, describeFailure, isCertificateError } from './transport';
 const TEST_LIMIT = 20_000;
 
 /**
- * Sends a test email with the same transport as all emails, and classifies the mail server's response. A failure is logged like those of
- * the outbox. Texts of the mail server are not returned: they may contain addresses.
+ * Sends a test email with the same transport as all emails, and classifies the mail server's response. A failure is logged like
+ * those of the outbox. Texts of the mail server are not returned: they may contain addresses.
  * @param limit milliseconds until the test is given up
  */
 export async function testDelivery(

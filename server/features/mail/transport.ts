@@ -20,7 +20,10 @@ export type Send = (email: OutgoingEmail, signal?: AbortSignal) => Promise<void>
 
 /** Milliseconds. */
 const CONNECTION_TIMEOUT = 30_000;
-/** A server may take this long to respond to the end of the data. A shorter timeout would send emails twice (RFC 5321, 4.5.3.2.6). */
+/**
+ * A server may take this long to respond to the end of the data. A shorter timeout would send emails twice (RFC 5321,
+ * 4.5.3.2.6).
+ */
 const RESPONSE_TIMEOUT = 10 * 60_000;
 
 export function createSend(settings: Settings): Send {
@@ -35,8 +38,8 @@ const isLoopback = (host: string) =>
 
 /**
  * Sends each email over its own connection: volume is low, and a hanging connection blocks no other email. Emails contain links
- * that open accounts, so they leave this machine only over TLS, to a server with a valid certificate. A relay on this machine may
- * have no certificate, or only its package's default one.
+ * that open accounts, so they leave this machine only over TLS, to a server with a valid certificate. A relay on this machine
+ * may have no certificate, or only its package's default one.
  */
 function createSmtpSender(settings: Settings, url: string): Send {
   const isLocal = isLoopback(new URL(url).hostname);
@@ -76,7 +79,9 @@ async function writeAtomically(path: string, content: Buffer): Promise<void> {
   await rename(`${path}.part`, path);
 }
 
-/** The message id is derived from the email's id, so that a receiver can recognize an email that was sent twice after a crash. */
+/**
+ * The message id is derived from the email's id, so that a receiver can recognize an email that was sent twice after a crash.
+ */
 function buildMessage(settings: Settings, email: OutgoingEmail): SendMailOptions {
   return {
     messageId: `<${email.id}@${new URL(settings.PUBLIC_URL).hostname}>`,

@@ -1,7 +1,7 @@
 /**
- * Detects faults of the running installation: logs one line when a fault begins, and shows super users a notice while it lasts. Each
- * process reports the faults that it has detected itself; if several processes share a database, each detects those that affect it. Only
- * `guestsHeld` is read from the database.
+ * Detects faults of the running installation: logs one line when a fault begins, and shows super users a notice while it lasts.
+ * Each process reports the faults that it has detected itself; if several processes share a database, each detects those that
+ * affect it. Only `guestsHeld` is read from the database.
  */
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';

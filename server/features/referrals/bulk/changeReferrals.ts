@@ -58,8 +58,8 @@ export const BULK_RULES: Readonly<Record<BulkAction, BulkRule>> = {
 
 /**
  * Changes the referrals that can be changed. The number of statements does not depend on the number of referrals. Call it in a
- * transaction, and write the audit entries after it: they lock the chain of entries, which other transactions wait for while they hold
- * locks on referrals.
+ * transaction, and write the audit entries after it: they lock the chain of entries, which other transactions wait for while
+ * they hold locks on referrals.
  * @returns the result of each, in the order of the request, and the ids of all records of each change
  */
 export async function changeReferrals(
@@ -130,8 +130,8 @@ async function changeRows(
 }
 
 /**
- * Locks referrals until the end of the transaction, and returns them by id, without deleted ones and those out of the caller's scope.
- * Locks them in the order of their ids, to avoid deadlock.
+ * Locks referrals until the end of the transaction, and returns them by id, without deleted ones and those out of the caller's
+ * scope. Locks them in the order of their ids, to avoid deadlock.
  */
 async function lockReferrals(
   db: Database,

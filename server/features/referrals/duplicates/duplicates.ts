@@ -1,6 +1,6 @@
 /**
- * Finds referrals that may be of the same person: two of name, birth date and phone number are the same. One alone is not enough, as
- * many people share it.
+ * Finds referrals that may be of the same person: two of name, birth date and phone number are the same. One alone is not
+ * enough, as many people share it.
  */
 import { and, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -23,7 +23,8 @@ const foundSchema = z.object({
 });
 
 /**
- * Finds the possible duplicates of referrals among those that a caller may see: if there are too many, any of them, newest first.
+ * Finds the possible duplicates of referrals among those that a caller may see: if there are too many, any of them, newest
+ * first.
  * @param ids the referrals; those that the caller may not see have no result
  * @returns one entry for each referral that has any, in the order of `ids`
  */

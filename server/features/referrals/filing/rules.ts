@@ -63,7 +63,9 @@ export function readSiteId(body: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Reads the id of the corrected referral from a request body that may be invalid otherwise; undefined if it is invalid itself. */
+/**
+ * Reads the id of the corrected referral from a request body that may be invalid otherwise; undefined if it is invalid itself.
+ */
 export function readReferralId(body: unknown): string | undefined {
   return idSchema.safeParse((body as { id?: unknown } | null | undefined)?.id).data;
 }

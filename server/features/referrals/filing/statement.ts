@@ -34,8 +34,8 @@ const FLOOD: HoldReason = 'flood';
 const held = sql`${sql.placeholder('held')}::text`;
 
 /**
- * The statement that adds a referral of a guest. Counts the referral against the hourly total, unless it is held for another reason,
- * and holds it if the guest's network exceeds the total.
+ * The statement that adds a referral of a guest. Counts the referral against the hourly total, unless it is held for another
+ * reason, and holds it if the guest's network exceeds the total.
  */
 export const addByGuest = prepareIdempotentChange(
   'visitor',

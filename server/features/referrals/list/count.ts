@@ -11,8 +11,8 @@ import { type Filter, isOwnedBy } from './filters';
 import { isOfNamedAccount } from './search';
 
 /**
- * The number of referrals with a status, of the requested owner (`owner`; all referrals without one), owned by the caller (`mine`),
- * or without an owner (`nobody`). They match the query regardless of its status and owner.
+ * The number of referrals with a status, of the requested owner (`owner`; all referrals without one), owned by the caller
+ * (`mine`), or without an owner (`nobody`). They match the query regardless of its status and owner.
  */
 export const statusCountSchema = z.object({
   of: z.enum(['owner', 'mine', 'nobody']),
@@ -51,8 +51,8 @@ export function toCounts(
 }
 
 /**
- * Selects the rows of `StatusCount` from the counters. The referrals that an account owns, or filed at other sites, have no counter:
- * their rows are counted, as they are few.
+ * Selects the rows of `StatusCount` from the counters. The referrals that an account owns, or filed at other sites, have no
+ * counter: their rows are counted, as they are few.
  */
 export function selectStatusCounts(filter: Filter): SQL {
   const { scope, where, owner } = filter;
@@ -72,8 +72,8 @@ export function selectStatusCounts(filter: Filter): SQL {
 }
 
 /**
- * Selects the number of referrals by status and by whether they have an owner: from the counters, and from the rows of referrals
- * without a counter. One combination may have several rows, to be summed up.
+ * Selects the number of referrals by status and by whether they have an owner: from the counters, and from the rows of
+ * referrals without a counter. One combination may have several rows, to be summed up.
  */
 function selectKinds({ kind, scope, where }: Filter): SQL {
   const kinds: SQL[] = [];

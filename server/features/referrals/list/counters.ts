@@ -88,8 +88,8 @@ const ROLL_UP_LOCK = 726_303;
 const lockSchema = z.object({ rows: z.tuple([z.object({ mine: z.boolean() })]) });
 
 /**
- * Adds the changes since the last run to the counters of referrals and of name words. If another process is doing it, skips the run
- * instead of waiting.
+ * Adds the changes since the last run to the counters of referrals and of name words. If another process is doing it, skips the
+ * run instead of waiting.
  */
 export async function rollUpCounters(db: Database): Promise<void> {
   await db.transaction(async (tx) => {

@@ -27,7 +27,10 @@ export function signCursor(hmac: Hmac, cursor: Cursor): string {
   return `${text}.${hmac(LABEL, text)}`;
 }
 
-/** Parses a signed cursor; undefined if its signature is invalid or another version wrote it. The page is then read by its offset. */
+/**
+ * Parses a signed cursor; undefined if its signature is invalid or another version wrote it. The page is then read by its
+ * offset.
+ */
 export function readCursor(hmac: Hmac, signed: string | undefined): Cursor | undefined {
   const [text = '', signature] = (signed ?? '').split('.');
   if (signature === undefined || signature !== hmac(LABEL, text)) return undefined;

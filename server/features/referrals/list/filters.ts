@@ -27,7 +27,10 @@ import {
   textSearchesOf,
 } from './search';
 
-/** A query of a list; every filter is optional, and an empty one does not filter. The list of the specification has only `ReferralFilters`. */
+/**
+ * A query of a list; every filter is optional, and an empty one does not filter. The list of the specification has only
+ * `ReferralFilters`.
+ */
 export type FilterQuery = ReferralFilters &
   Partial<Pick<WorklistQuery, 'q' | 'site' | 'substance' | 'owner' | 'from' | 'to'>>;
 

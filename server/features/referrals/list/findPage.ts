@@ -1,6 +1,6 @@
 /**
- * Reads a page of a list in one statement, with the caller, the total and the counts of the tabs (docs/how-a-list-is-read.md). The
- * filters and the order determine the statement, never the data.
+ * Reads a page of a list in one statement, with the caller, the total and the counts of the tabs (docs/how-a-list-is-read.md).
+ * The filters and the order determine the statement, never the data.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -164,9 +164,9 @@ const isCountable = (table: string): SQL => sql`${countIn(table)} <= ${inlineNum
 const SOURCE = sql`(select source from reading)`;
 
 /**
- * Builds the statement of a list with a search. It selects and sorts all matches on all tabs (`found`), to count them by tab. If
- * there are more than MAX_COUNTED, it selects those on the requested tab (`tab`). If these are too many as well, or the estimate of all
- * matches is too high, it scans the list in its order until the page is full (`scan`).
+ * Builds the statement of a list with a search. It selects and sorts all matches on all tabs (`found`), to count them by tab.
+ * If there are more than MAX_COUNTED, it selects those on the requested tab (`tab`). If these are too many as well, or the
+ * estimate of all matches is too high, it scans the list in its order until the page is full (`scan`).
  */
 function listBySearch(request: ListRequest, hasTabs: boolean): FoundList {
   const { filter, start } = request;

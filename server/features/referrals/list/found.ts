@@ -17,8 +17,8 @@ export const MAX_COUNTED = 2_000;
 const FOUND_COLUMNS = sql`${referral.id}, ${referral.status}, ${referral.owner_id}, ${referral.site_id}, ${referral.entry_date}, ${referral.name_sorted}`;
 
 /**
- * Selects the matches of a list, up to MAX_COUNTED + 1. Among all referrals, it uses the indexes of the search. Within a scope, it reads
- * all rows of the scope and no others, so that the response time reveals nothing about other rows.
+ * Selects the matches of a list, up to MAX_COUNTED + 1. Among all referrals, it uses the indexes of the search. Within a scope,
+ * it reads all rows of the scope and no others, so that the response time reveals nothing about other rows.
  * @param onTab a further condition
  * @param isWanted a condition without columns: if it is false, nothing is read
  */
@@ -59,8 +59,8 @@ const NO_SEARCH: Partial<Search> = {};
 /** An expression for the ids of the requested page of a table of matches, as text[]. */
 export function sortFound({ filter, order, start }: ListRequest, table: string): SQL {
   const terms = sortTerms(order);
-  // `offset 0` is an optimization fence: the planner, without an estimate of the matches, would otherwise scan them again for each site.
-  // The aliases equal the names of the tables, so that conditions on the tables apply to the matches.
+  // `offset 0` is an optimization fence: the planner, without an estimate of the matches, would otherwise scan them again for
+  // each site. The aliases equal the names of the tables, so that conditions on the tables apply to the matches.
   const sites =
     order.sort === 'site'
       ? sql`join (select ${site.id}, ${site.name} from ${site} offset 0) site on ${site.id} = ${referral.site_id}`

@@ -57,9 +57,9 @@ const selectMatching = (isServed: SQL, condition: SQL): SQL => sql`
   where ${and(sql`is_looked_up and not is_common_character`, isServed, condition)} limit ${inlineNumber(MAX_WORDS)})`;
 
 /**
- * The table `<name>_words`. `matching` has the indexed words that contain the typed word; null if it is not looked up, or too many
- * contain it. `number` is how many referrals have one of them. The plan is the same for every text: of the subqueries for words of
- * different lengths, one runs.
+ * The table `<name>_words`. `matching` has the indexed words that contain the typed word; null if it is not looked up, or too
+ * many contain it. `number` is how many referrals have one of them. The plan is the same for every text: of the subqueries for
+ * words of different lengths, one runs.
  */
 export function indexedWords(name: string): SQL {
   const { typed, words } = names(name);

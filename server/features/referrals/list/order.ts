@@ -115,8 +115,8 @@ export interface RangeOrder {
 }
 
 /**
- * The order within a group of statuses, or within a site. Longest waiting is oldest first; within a status or a site, the newest come
- * first in either direction.
+ * The order within a group of statuses, or within a site. Longest waiting is oldest first; within a status or a site, the
+ * newest come first in either direction.
  */
 export function rangeOrder({ sort, direction }: ListOrder): RangeOrder {
   const { entry_date, name_sorted } = referral;

@@ -53,8 +53,8 @@ export function scopeRanges(
 }
 
 /**
- * A limit that is never reached. As an opaque value, it makes the planner read the index in order: without it, the planner would sort
- * all rows of the range.
+ * A limit that is never reached. As an opaque value, it makes the planner read the index in order: without it, the planner
+ * would sort all rows of the range.
  */
 const ALL_ROWS = opaqueNumber(1_000_000_000);
 
@@ -88,7 +88,8 @@ export function someRows(
   { condition, from }: IndexRanges,
   { where, columns, atMost }: { where: SQL | undefined; columns: SQL; atMost: number },
 ): SQL {
-  // `offset 0` is an optimization fence: without it, the planner could use an index for `where` and read rows outside the range.
+  // `offset 0` is an optimization fence: without it, the planner could use an index for `where` and read rows outside the
+  // range.
   return inEach(
     from,
     sql`select ${columns} from (select * from ${referral} where ${and(isLive, condition)} offset 0) referral

@@ -18,14 +18,17 @@ export interface Search {
   /** The part of `condition` on the entry date: a range of the indexes that begin with the entry date. */
   readonly period?: SQL;
   /**
-   * Estimates how many of all referrals match. Absent without an estimate, and for a caller who may not see all referrals: matches
-   * that they may not see must not influence how the list is read.
+   * Estimates how many of all referrals match. Absent without an estimate, and for a caller who may not see all referrals:
+   * matches that they may not see must not influence how the list is read.
    * @param all an expression for the number of all referrals
    */
   readonly expected?: (all: SQL) => SQL;
 }
 
-/** A typed part of a phone number or tracking ID is short if it has no trigram. Three digits may be an area code, which is common. */
+/**
+ * A typed part of a phone number or tracking ID is short if it has no trigram. Three digits may be an area code, which is
+ * common.
+ */
 type Length = 'short' | 'area' | 'long';
 const TRIGRAM_LENGTH = 3;
 const lengthOf = (text: string): Length => (text.length < TRIGRAM_LENGTH ? 'short' : 'long');
@@ -173,8 +176,8 @@ const containsReferrer = (text: SQL) =>
   sql`${searchKey(text)} like all (array(select ${searchKey(sql`pattern`)} from unnest(${referrerPatterns}) pattern))`;
 
 /**
- * An expression for the ids of the accounts whose name contains each word of the text. The names of accounts are no secret among staff.
- * The first condition uses the index, which covers name and email; the second restricts the match to the name.
+ * An expression for the ids of the accounts whose name contains each word of the text. The names of accounts are no secret
+ * among staff. The first condition uses the index, which covers name and email; the second restricts the match to the name.
  */
 const NAMED_ACCOUNTS = sql`array(
   select ${account.id} from ${account} where ${and(

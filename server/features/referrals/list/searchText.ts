@@ -25,8 +25,8 @@ const TRACKING_PART = /^R?[0-9A-HJKMNP-TV-Z]{1,8}$/;
 const TRACKING_START = /^R\p{Pd}/iu;
 
 /**
- * Decides which fields the text of the search box can match: digits without letters a phone number, any other text a name. Digits, or a
- * leading 'R-', can also match a tracking ID.
+ * Decides which fields the text of the search box can match: digits without letters a phone number, any other text a name.
+ * Digits, or a leading 'R-', can also match a tracking ID.
  */
 export function quickSearchParts(
   typed: string,

@@ -13,7 +13,8 @@ import { isHeld, isInScope, isVisible } from '../visibility';
 /**
  * Changes only the given fields.
  * @param version the expected version; any version if omitted
- * @throws NotFoundError if the referral is missing, out of the caller's scope or held; a held one must be released or deleted first
+ * @throws NotFoundError if the referral is missing, out of the caller's scope or held; a held one must be released or deleted
+ *   first
  * @throws StaleError if its version differs
  */
 export async function updateReferral(
@@ -99,7 +100,8 @@ export async function deleteReferral(
 /**
  * Soft-deletes referrals, with the accounts created for them.
  * @param condition must hold for each; undefined if the transaction has locked and checked them
- * @returns by the id of each deleted referral, the ids of the changed records: the referral first, then its account if it has one
+ * @returns by the id of each deleted referral, the ids of the changed records: the referral first, then its account if it has
+ *   one
  */
 export async function deleteReferrals(
   db: Database,

@@ -1,4 +1,6 @@
-/** The history of a referral: its events, and its reads from the audit trail. Ids are resolved to current names at each read. */
+/**
+ * The history of a referral: its events, and its reads from the audit trail. Ids are resolved to current names at each read.
+ */
 import { and, arrayContains, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { alias, type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core';
 import type { AnyCallName } from '../../../../contract/calls';
@@ -92,7 +94,10 @@ async function listEvents(db: Database, id: string): Promise<StoredEvent[]> {
 
 const CREATE_LOGIN: AnyCallName = 'registerReferral';
 
-/** Finds the creation of the person's login. Its audit entry has the same timestamp, as they share a transaction, and has the actor. */
+/**
+ * Finds the creation of the person's login. Its audit entry has the same timestamp, as they share a transaction, and has the
+ * actor.
+ */
 async function findLogin(db: Database, id: string): Promise<StoredEvent[]> {
   const login = alias(account, 'login');
   const rows = await db
@@ -161,8 +166,8 @@ const readColumns = {
 };
 
 /**
- * Finds the reads of a referral in the audit trail: those that opened it, and the newest lists that showed it. Several reads by one
- * account within an hour count as one, because open pages refresh. The activity log shows each of them.
+ * Finds the reads of a referral in the audit trail: those that opened it, and the newest lists that showed it. Several reads by
+ * one account within an hour count as one, because open pages refresh. The activity log shows each of them.
  */
 async function findReads(db: Database, id: string): Promise<NonNullable<History['reads']>> {
   const isOpened = and(eq(firstRecord(audit_event), id), opensReferral(audit_event));

@@ -26,8 +26,8 @@ export async function listOwners(db: Database): Promise<Manager[]> {
 }
 
 /**
- * Finds an account that can own a referral, and locks it until the transaction ends. The lock prevents a concurrent deactivation, and
- * makes each of several concurrent assignments see the email that the previous one has queued.
+ * Finds an account that can own a referral, and locks it until the transaction ends. The lock prevents a concurrent
+ * deactivation, and makes each of several concurrent assignments see the email that the previous one has queued.
  */
 export async function lockOwner(db: Database, id: string) {
   const rows = await db
