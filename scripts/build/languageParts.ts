@@ -1,6 +1,6 @@
 /**
- * A Vite plugin: `es.json?part=everyone` imports only that part of the language file, so that a visitor downloads only the
- * texts for visitors, in one language. Missing texts are filled in by the rules of contract/languages.ts.
+ * A Vite plugin: `es.json?part=everyone` imports only that part of the language file, so that a visitor downloads only the texts
+ * for visitors, in one language. Missing texts are filled in by the rules of contract/languages.ts.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

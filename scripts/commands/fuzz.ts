@@ -1,6 +1,6 @@
 /**
- * `npm run fuzz -- --requests 100000 [--seed 1]`: runs the fuzz tests with more requests, a quarter more of them as raw bytes
- * on a socket, and every method on every path. Prints the seed, which repeats the same requests.
+ * `npm run fuzz -- --requests 100000 [--seed 1]`: runs the fuzz tests with more requests, a quarter more of them as raw bytes on a
+ * socket, and every method on every path. Prints the seed, which repeats the same requests.
  */
 import { randomInt } from 'node:crypto';
 import { spawn } from 'node:child_process';

@@ -1,7 +1,7 @@
 /**
- * `npm run verify-audit`: verifies the audit trail and prints its end, to be noted somewhere else. `-- --head <id>:<hash>`
- * proves that an end noted earlier is still in it. Exits with 1 if an entry was changed, added or is missing. Only one process
- * can open the embedded database, so stop the server first; a PostgreSQL can be verified at any time.
+ * `npm run verify-audit`: verifies the audit trail and prints its end, to be noted somewhere else. `-- --head <id>:<hash>` proves
+ * that an end noted earlier is still in it. Exits with 1 if an entry was changed, added or is missing.
+ * Only one process can open the embedded database, so stop the server first; a PostgreSQL can be verified at any time.
  */
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../../server/db/openDatabase';

@@ -1,8 +1,8 @@
 import { explainFailure } from './explainFailure';
 
 /**
- * Ends the process with the exit code 1 at an error that nothing caught, as Node does, but prints only its explanation: Node
- * would print a failed statement with its values, which may be personal data.
+ * Ends the process with the exit code 1 at an error that nothing caught, as Node does, but prints only its explanation: Node would
+ * print a failed statement with its values, which may be personal data.
  */
 export function explainUncaughtFailures(): void {
   process.on('uncaughtException', (error) => {

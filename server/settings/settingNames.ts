@@ -13,8 +13,7 @@ const SET_BY_PLATFORMS =
   /^(npm|ci|github|gitlab|runner|kubernetes)_|_(port|service_host|service_port)(_|$)/i;
 
 /**
- * Finds the setting that was most likely meant by a variable that is not a setting. Never suggests a setting that is given
- * itself.
+ * Finds the setting that was most likely meant by a variable that is not a setting. Never suggests a setting that is given itself.
  * @param given the names of all variables that have a value
  * @param settings the names of all settings
  * @returns pairs of a mistyped name and the setting's name

@@ -106,9 +106,7 @@ function halve(network: string): string {
   return network.includes(':') ? '::/1,8000::/1' : '0.0.0.0/1,128.0.0.0/1';
 }
 
-/**
- * Which senders' X-Forwarded-For is trusted: a number of proxies, a list of addresses and networks, or 'true' for all senders.
- */
+/** Which senders' X-Forwarded-For is trusted: a number of proxies, a list of addresses and networks, or 'true' for all senders. */
 export const trustProxy = setting(
   'must be a number of proxies, or addresses and networks separated by commas',
   (text) => {

@@ -1,6 +1,4 @@
-/**
- * Random fixtures drawn by fast-check and created through the API: sites, managers of some of them, referrals at any of them.
- */
+/** Random fixtures drawn by fast-check and created through the API: sites, managers of some of them, referrals at any of them. */
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { DEFAULT_REFERRAL_STATUS, REFERRAL_STATUSES, SEXES } from '../../contract/constants';

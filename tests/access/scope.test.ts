@@ -1,7 +1,4 @@
-/**
- * A manager sees the referrals of their sites, those they filed and those assigned to them; if limited, not those of their
- * sites.
- */
+/** A manager sees the referrals of their sites, those they filed and those assigned to them; if limited, not those of their sites. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '../../contract/constants';

@@ -1,6 +1,4 @@
-/**
- * For any fixtures, list, filter, count and reading by id contain exactly the referrals the viewer may see (spec section 6).
- */
+/** For any fixtures, list, filter, count and reading by id contain exactly the referrals the viewer may see (spec section 6). */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PAGE_SIZE } from '../../contract/constants';

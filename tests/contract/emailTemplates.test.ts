@@ -89,8 +89,8 @@ describe('every email', () => {
     await desk.server.callOk('registerSuperuser', { body: power }, desk.head());
     // Goes to the super user.
     await desk.server.callOk('sendTestEmail', {}, desk.head());
-    // The email about the lockout is delayed, in case the right password follows, those to an owner and to super users in case
-    // of more.
+    // The email about the lockout is delayed, in case the right password follows, those to an owner and to super users in case of
+    // more.
     await makeDue(desk.server);
     await desk.waitUntilAllSent();
     const emails = [

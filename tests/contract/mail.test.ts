@@ -1,6 +1,4 @@
-/**
- * Emails: when, to whom and how often they are sent, what their links do, and that responses do not reveal who has an account.
- */
+/** Emails: when, to whom and how often they are sent, what their links do, and that responses do not reveal who has an account. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {

@@ -1,6 +1,4 @@
-/**
- * PostgreSQL goes down under load and comes back: requests are refused in between, the server keeps running, no data is lost.
- */
+/** PostgreSQL goes down under load and comes back: requests are refused in between, the server keeps running, no data is lost. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readCount, formatCount, SELECTED_ENGINES, printFigure } from '../support/durability';

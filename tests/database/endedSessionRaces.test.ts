@@ -1,6 +1,4 @@
-/**
- * A change and the end of its session at the same time: whichever comes first, no change has a later audit entry than the end.
- */
+/** A change and the end of its session at the same time: whichever comes first, no change has a later audit entry than the end. */
 import { and, arrayContains, desc, eq, gt } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { audit_event } from '../../server/db/schema';

@@ -74,8 +74,8 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ settings }) => {
   }
 
   /**
-   * Returns all stored data, except for rate limits, which keep their counts. Wrong passwords are refunded but their row stays,
-   * so only their sums are included.
+   * Returns all stored data, except for rate limits, which keep their counts. Wrong passwords are refunded but their row stays, so
+   * only their sums are included.
    */
   async function state() {
     const { login_throttle: _throttles, ...tables } = await hashTables(server.db);

@@ -1,7 +1,4 @@
-/**
- * The last super users deactivate each other: one must remain, or nobody could administer the desk. Others are let in at the
- * same time.
- */
+/** The last super users deactivate each other: one must remain, or nobody could administer the desk. Others are let in at the same time. */
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { account, mail } from '../../server/db/schema';

@@ -1,8 +1,8 @@
 /**
  * The controls that each kind of user sees at each address (spec section 6), against a table written by hand.
  * tests/access/permissionMatrix tests that the server refuses the calls in any case, and RequireAccess.test.tsx that the route
- * guard redirects from every forbidden address. So by default each user opens every permitted address and one forbidden
- * address, and every address when EXHAUSTIVE.
+ * guard redirects from every forbidden address. So by default each user opens every permitted address and one forbidden address,
+ * and every address when EXHAUSTIVE.
  */
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';

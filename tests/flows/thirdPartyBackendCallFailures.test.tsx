@@ -1,7 +1,4 @@
-/**
- * Every call of the specification × every failure of a third-party backend: rejects in our own words, without the response's
- * text.
- */
+/** Every call of the specification × every failure of a third-party backend: rejects in our own words, without the response's text. */
 import { inspect } from 'node:util';
 import { waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';

@@ -1,7 +1,6 @@
 /**
- * Read requests that fail at a third-party backend, in every shape: each failure is reported and can be retried, and the
- * response is not shown. By default every list gets a share of the shapes and every shape some lists; all × all when
- * EXHAUSTIVE.
+ * Read requests that fail at a third-party backend, in every shape: each failure is reported and can be retried, and the response
+ * is not shown. By default every list gets a share of the shapes and every shape some lists; all × all when EXHAUSTIVE.
  */
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';

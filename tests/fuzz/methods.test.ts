@@ -1,6 +1,6 @@
 /**
- * Every method that Node parses × every path × kinds of body, on a socket: a method that the contract does not define for a
- * path gets the 405 or 404 of any other, whatever its body, and no request gets a 5xx.
+ * Every method that Node parses × every path × kinds of body, on a socket: a method that the contract does not define for a path
+ * gets the 405 or 404 of any other, whatever its body, and no request gets a 5xx.
  */
 import { METHODS } from 'node:http';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,7 +1,6 @@
 /**
- * Preloaded into the server's process and its thread of the database: makes the disk under its database fail as soon as the
- * file DISK_FAULT exists. The file contains the operation and the error code, such as `writeSync ENOSPC`. With `none` the error
- * has no code, unlike any disk error.
+ * Preloaded into the server's process and its thread of the database: makes the disk under its database fail as soon as the file
+ * DISK_FAULT exists. The file contains the operation and the error code, such as `writeSync ENOSPC`. With `none` the error has no code, unlike any disk error.
  */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';

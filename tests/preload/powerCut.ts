@@ -1,8 +1,7 @@
 /**
- * Preloaded into the server's process. In its thread of the database: tracks what a power cut would leave of the folder
- * DATA_DIR, and checkpoints the database continuously. SIGUSR2, which only the main thread receives, simulates a power cut in
- * the middle of the database's next disk operations: what is left is written to the folder POWER_CUT_LEAVES, and the process is
- * killed. Linux only.
+ * Preloaded into the server's process. In its thread of the database: tracks what a power cut would leave of the folder DATA_DIR,
+ * and checkpoints the database continuously. SIGUSR2, which only the main thread receives, simulates a power cut in the middle of
+ * the database's next disk operations: what is left is written to the folder POWER_CUT_LEAVES, and the process is killed. Linux only.
  */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';

@@ -2,10 +2,7 @@ import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 
-/**
- * The proxies that deploy/ has examples for, and what makes their certificates. Programs and Debian's packages have the same
- * names.
- */
+/** The proxies that deploy/ has examples for, and what makes their certificates. Programs and Debian's packages have the same names. */
 const PROGRAMS = ['caddy', 'nginx', 'haproxy', 'openssl'];
 /** Debian's packages are unpacked here, for the next runs too. */
 const FOLDER = 'node_modules/.cache/proxies';
@@ -16,9 +13,8 @@ const SYSTEM_FOLDERS = ['/usr/sbin', '/usr/local/sbin'];
 export type ProxyEnvironment = Record<string, string>;
 
 /**
- * Finds Caddy, nginx, HAProxy and OpenSSL for the tests of the proxies: the system's, else Debian's packages. These are
- * downloaded and unpacked here, not installed: an installed proxy would start, now and at every boot, and occupy ports 80 and
- * 443.
+ * Finds Caddy, nginx, HAProxy and OpenSSL for the tests of the proxies: the system's, else Debian's packages. These are downloaded and
+ * unpacked here, not installed: an installed proxy would start, now and at every boot, and occupy ports 80 and 443.
  * @returns undefined, after saying why, when they are neither here nor to be had
  */
 export function findProxies(say: (text: string) => void): ProxyEnvironment | undefined {

@@ -63,8 +63,7 @@ const HARD_TEXTS = [
 const MICROSECONDS = '2026-03-29 01:59:59.123456+00';
 
 /**
- * Fills a new database: bootstrap, texts that are hard to preserve in every kind of column, referrals, audit entries, a
- * session.
+ * Fills a new database: bootstrap, texts that are hard to preserve in every kind of column, referrals, audit entries, a session.
  * @param count number of referrals
  */
 export async function fillDatabase(db: Database, settings: Settings, count = 2_500): Promise<void> {

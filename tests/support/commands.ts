@@ -2,10 +2,7 @@
 import { execFile } from 'node:child_process';
 import { NODE_FLAGS } from './serverProcess';
 
-/**
- * Node's arguments per command: the built program, as on an operator's machine. `seed` runs from source: only a checkout has
- * it.
- */
+/** Node's arguments per command: the built program, as on an operator's machine. `seed` runs from source: only a checkout has it. */
 export const COMMANDS = {
   backup: ['dist/server/backup.js'],
   restore: ['dist/server/restore.js'],

@@ -12,8 +12,7 @@ export class StubResponse {
 }
 
 /**
- * Response bodies per call, sent with status 200, or whole responses. A thrown ApiError of kind `status` becomes an error
- * response.
+ * Response bodies per call, sent with status 200, or whole responses. A thrown ApiError of kind `status` becomes an error response.
  */
 export type StubAnswers = Partial<Record<AnyCallName, (input: never) => unknown>>;
 

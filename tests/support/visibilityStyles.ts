@@ -1,7 +1,7 @@
 /**
  * A PostCSS plugin that keeps only the declarations that Testing Library and jest-dom query: whether an element is hidden or
- * ignores the pointer. jsdom has no layout and computes every declaration again for each element that a query visits, which
- * took half the time of the screen tests.
+ * ignores the pointer. jsdom has no layout and computes every declaration again for each element that a query visits, which took
+ * half the time of the screen tests.
  */
 import type { CSSOptions } from 'vite';
 

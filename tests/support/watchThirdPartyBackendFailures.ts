@@ -23,9 +23,7 @@ export const selectShapes = (turn: number) =>
 export const FAILURE_TEXT =
   /There was no answer|did not come from the server|The server has a problem|Too many tries|were not accepted|no longer exists/;
 
-/**
- * Asserts after each test that no secret or repeated input was logged, and shortens waits. Returns a counter of tested cells.
- */
+/** Asserts after each test that no secret or repeated input was logged, and shortens waits. Returns a counter of tested cells. */
 export function watchFailures(): { count: () => void } {
   let cells = 0;
   let logged: unknown[][] = [];

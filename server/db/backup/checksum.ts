@@ -7,10 +7,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Transform } from 'node:stream';
 
-/**
- * Magic, deflate, flag FEXTRA, no time, no hint, unknown system; the length of the extra field; the subfield `RD` and its
- * length.
- */
+/** Magic, deflate, flag FEXTRA, no time, no hint, unknown system; the length of the extra field; the subfield `RD` and its length. */
 const HEAD = Buffer.from('1f8b08040000000000ff240052442000', 'hex');
 /** An empty deflate block, and the CRC and length of empty data. */
 const TAIL = Buffer.from('03000000000000000000', 'hex');

@@ -1,6 +1,6 @@
 /**
- * The archive format: gzip over lines of JSON. A header; for each table a line with its name and a line per row; an end line
- * with the row count and SHA-256 of each table. Rows are objects, all other lines are arrays.
+ * The archive format: gzip over lines of JSON. A header; for each table a line with its name and a line per row; an end line with
+ * the row count and SHA-256 of each table. Rows are objects, all other lines are arrays.
  */
 import { z } from 'zod';
 

@@ -1,8 +1,8 @@
 import { ArchiveError, DAMAGED, MAX_LINE_LENGTH } from './format';
 
 /**
- * Splits text into its lines as it arrives, and yields those that are complete. At most one line of MAX_LINE_LENGTH is in
- * memory beside the latest part of the text: a file of 1 MB can decompress to a line of 1 GB.
+ * Splits text into its lines as it arrives, and yields those that are complete. At most one line of MAX_LINE_LENGTH is in memory
+ * beside the latest part of the text: a file of 1 MB can decompress to a line of 1 GB.
  * @throws ArchiveError when a line is longer, or the last one has no end
  */
 export async function* splitLines(text: AsyncIterable<string>): AsyncGenerator<string[]> {

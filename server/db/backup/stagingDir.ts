@@ -1,7 +1,4 @@
-/**
- * The staging directory, for personal data that a backup or a restore reads. It has the protection of the data folder around
- * it.
- */
+/** The staging directory, for personal data that a backup or a restore reads. It has the protection of the data folder around it. */
 import { createWriteStream, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';

@@ -5,8 +5,8 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import * as schema from '../schema';
 
 /**
- * Tables that an archive omits. Sessions: a session revoked since must not become valid again, and everyone signs in again
- * after a restore anyway.
+ * Tables that an archive omits. Sessions: a session revoked since must not become valid again, and everyone signs in again after
+ * a restore anyway.
  */
 const OMITTED: ReadonlySet<string> = new Set([getTableName(schema.session)]);
 

@@ -1,6 +1,4 @@
-/**
- * Restricts the data folder and its contents to the owner: folders 0700, files 0600 (docs/decisions/0028-owner-only-files.md).
- */
+/** Restricts the data folder and its contents to the owner: folders 0700, files 0600 (docs/decisions/0028-owner-only-files.md). */
 import {
   chmodSync,
   existsSync,

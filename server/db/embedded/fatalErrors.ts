@@ -44,8 +44,8 @@ export function exitIfFatal(error: unknown): void {
 }
 
 /**
- * Exits when a statement fails with a fatal error. Statements of commands pass through `execProtocolStream`; those of the
- * server are checked in databaseWorker.ts.
+ * Exits when a statement fails with a fatal error. Statements of commands pass through `execProtocolStream`; those of the server are
+ * checked in databaseWorker.ts.
  */
 export function exitOnFatalError(client: Pick<PGlite, 'execProtocolStream'>): void {
   const send = client.execProtocolStream.bind(client);
@@ -63,8 +63,8 @@ export const exitAfterCrash = (): never => exitWith('it has crashed. Start again
 const STANDARD_ERROR = 2;
 
 /**
- * Writes synchronously: an asynchronous log line would be lost. In the thread of the database, the exit ends only the thread,
- * which does nothing more, and then startWorker.ts ends the process.
+ * Writes synchronously: an asynchronous log line would be lost. In the thread of the database, the exit ends only the thread, which
+ * does nothing more, and then startWorker.ts ends the process.
  */
 function exitWith(reason: string): never {
   const message = `Referral Desk exits now. Its embedded database cannot continue: ${reason}\nAll acknowledged data is safe.\n`;

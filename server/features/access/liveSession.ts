@@ -4,10 +4,7 @@ import { secondsAgo } from '../../db/statements/parameters';
 
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
-/**
- * Seconds. A session ends this long after login (absolute) or after its last refresh (idle). Chosen by the server, not by the
- * spec.
- */
+/** Seconds. A session ends this long after login (absolute) or after its last refresh (idle). Chosen by the server, not by the spec. */
 const SESSION_LIFE = {
   remembered: { absolute: 30 * DAY, idle: 7 * DAY },
   plain: { absolute: 12 * HOUR, idle: 2 * HOUR },

@@ -28,9 +28,7 @@ export interface RefreshClaim {
 }
 
 export interface Tokens {
-  /**
-   * Issues an access token of 15 minutes for a session. Its `subject` is for display only: the server reads its own records.
-   */
+  /** Issues an access token of 15 minutes for a session. Its `subject` is for display only: the server reads its own records. */
   issueAccess(sessionId: string, subject: SessionSubject): Promise<string>;
   /** Returns the claim of an access token, or null if the token is foreign, forged or expired. */
   readAccess(token: string): Promise<AccessClaim | null>;

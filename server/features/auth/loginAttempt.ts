@@ -19,9 +19,7 @@ import {
 const LOCKOUT_EMAIL_DELAY = 10;
 
 export interface LoginAttempt {
-  /**
-   * Whether a right password succeeds. If not, the password is checked and refused, so that the response time reveals nothing.
-   */
+  /** Whether a right password succeeds. If not, the password is checked and refused, so that the response time reveals nothing. */
   readonly isAdmitted: boolean;
   /** The id from the device cookie; null without a valid entry, or when the device is locked out. */
   readonly deviceId: string | null;

@@ -1,9 +1,9 @@
 /**
- * Throttles password guessing. Wrong passwords delay further attempts: with a growing delay per network, of each size, and with
- * a short one per email over all networks. LOCKOUT_AFTER wrong passwords in a row lock the email out until the lockout is
- * lifted. A device that has logged in before (device cookie), and an account that changes its password, have counters of their
- * own with the same limits: other people's attempts neither delay them nor lock them out. Pure functions. Times are in seconds,
- * by the database's clock.
+ * Throttles password guessing. Wrong passwords delay further attempts: with a growing delay per network, of each size, and with a
+ * short one per email over all networks. LOCKOUT_AFTER wrong passwords in a row lock the email out until the lockout is lifted.
+ * A device that has logged in before (device cookie), and an account that changes its password, have counters of their own with the
+ * same limits: other people's attempts neither delay them nor lock them out.
+ * Pure functions. Times are in seconds, by the database's clock.
  */
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;

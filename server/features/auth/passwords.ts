@@ -86,8 +86,8 @@ let commonPasswords: Set<string> | undefined;
 
 /**
  * Whether a password is easy to guess: one of the 10,000 most common, made of one or two distinct characters, a run such as
- * 'abcdef' or '987654' (the list leaves these out), or a word of the context (product, provider, email, name) with fewer than
- * four characters added.
+ * 'abcdef' or '987654' (the list leaves these out), or a word of the context (product, provider, email, name) with fewer than four
+ * characters added.
  */
 export function isGuessable(password: string, context: readonly string[]): boolean {
   commonPasswords ??= new Set(

@@ -164,8 +164,7 @@ export async function loginRoute(app: FastifyInstance): Promise<void> {
     return started;
   };
 
-  // The whole handler runs in the queue, so that a flood does not pile up at the database either: PGlite runs one query at a
-  // time.
+  // The whole handler runs in the queue, so that a flood does not pile up at the database either: PGlite runs one query at a time.
   const logInQueued: Handler<'login'> = (input, request, reply) =>
     passwords.runQueued(getNetworkPath(request), () => logIn(input, request, reply));
 

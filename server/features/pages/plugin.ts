@@ -1,6 +1,4 @@
-/**
- * Serves the built web app: precompressed files, cached for a year if the name contains a hash, and HTML for every page path.
- */
+/** Serves the built web app: precompressed files, cached for a year if the name contains a hash, and HTML for every page path. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import etag from '@fastify/etag';
