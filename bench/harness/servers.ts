@@ -19,7 +19,11 @@ export interface ServerProcess {
 export const startProduct = (store: Store) =>
   spawnServer(['dist/server/main.js'], createSettings(store));
 
-/** Starts a server to compare with. @param task the file with what the program serves @param store its database, if it has one */
+/**
+ * Starts a server to compare with.
+ * @param task a file with the responses or tasks of the program
+ * @param store its database, if it has one
+ */
 export const startComparison = (program: string, task: string, store?: Store) =>
   spawnServer(['--import', 'tsx', program, task], store && createSettings(store));
 

@@ -3,7 +3,7 @@ import { combineRounds, type Measured } from '../harness/load';
 import type { measureMixed, Probe } from './measureMixed';
 import { type Cell, count, table, verdict } from '../harness/tables';
 
-/** Targets with the server busy: what is compared, and its maximum. */
+/** Targets with the server busy: the compared figure, and its maximum. */
 const AIMS: Record<
   Probe['name'],
   { readonly text: string; isMet(quiet: Measured, busy: Measured): boolean }

@@ -1,5 +1,5 @@
 /**
- * Explains to the operator what stopped a start or a command: names the setting and the remedy. Omits the stack, the SQL and
+ * Explains to the operator why a start or a command failed: names the setting and the remedy. Omits the stack, the SQL and
  * its parameters, which may be personal data.
  */
 import { isQueryError } from '../db/sqlState';

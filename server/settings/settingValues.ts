@@ -1,4 +1,4 @@
-/** Parsers for single settings. They refuse an unusable value with what the setting must be, printed after its name. */
+/** Parsers for single settings. The error for an unusable value says what the setting must be; it is printed after its name. */
 import { isIP } from 'node:net';
 import addressparser from 'nodemailer/lib/addressparser';
 import { z } from 'zod';
@@ -106,7 +106,9 @@ function halve(network: string): string {
   return network.includes(':') ? '::/1,8000::/1' : '0.0.0.0/1,128.0.0.0/1';
 }
 
-/** Which senders' X-Forwarded-For is trusted: a number of proxies, a list of addresses and networks, or 'true' for all senders. */
+/**
+ * Which senders' X-Forwarded-For is trusted: a number of proxies, a list of addresses and networks, or 'true' for all senders.
+ */
 export const trustProxy = setting(
   'must be a number of proxies, or addresses and networks separated by commas',
   (text) => {

@@ -2,14 +2,14 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
 /**
- * Decimal logarithm of the guesses that a token secret must take. Whoever has one token can try secrets offline: at 10^12 a second
- * these take 300,000 years. The outputs of the documented commands are estimated at 10^40 and more, 32 random hexadecimal digits at
- * 10^27 and more, rows of the keyboard and repeated words below 10^24.
+ * Decimal logarithm of the guesses that a token secret must take. An attacker with one token can try secrets offline: at 10^12
+ * a second these take 300,000 years. The outputs of the documented commands are estimated at 10^40 and more, 32 random
+ * hexadecimal digits at 10^27 and more, rows of the keyboard and repeated words below 10^24.
  */
 const TOKEN_SECRET_MIN = 25;
 /**
- * The same for a password, which can be tried offline only by whoever has the database, at some 10,000 a second for each graphics
- * card, because of its slow hash: 3 years. Two common words and a year are estimated below it.
+ * The same for a password, which can be tried offline only by an attacker who has the database, at some 10,000 a second for
+ * each graphics card, because of its slow hash: 3 years. Two common words and a year are estimated below it.
  */
 const PASSWORD_MIN = 12;
 
@@ -17,8 +17,8 @@ const PASSWORD_MIN = 12;
 const MIN_DISTINCT = 10;
 
 /**
- * Words of examples and templates, in lower case without separators. Too long to occur in random text. zxcvbn would add the guesses for
- * the words around them.
+ * Words of examples and templates, in lower case without separators. Too long to occur in random text. zxcvbn would add the
+ * guesses for the words around them.
  */
 const PLACEHOLDERS = [
   'changeit', 'changeme', 'changethis', 'default', 'donotuse', 'example', 'insecure', 'jwtsecret', 'keyboardcat',

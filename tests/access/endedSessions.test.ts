@@ -1,6 +1,4 @@
-/**
- * A session that ends while a request's body is on its way does nothing more: every call with a body × way to end the session.
- */
+/** A session that ends before the request body has arrived changes nothing: every call with a body × way to end it. */
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { allCalls, type AnyCallName } from '../../contract/calls';

@@ -1,4 +1,4 @@
-/** The audit entry of each call: one or none, and its content. A call without a line in the table fails. */
+/** The audit entry of each call: one or none, and its content. A call without a row in the table fails. */
 import { asc, eq, gt, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';

@@ -1,7 +1,4 @@
-/**
- * A connection ends that sends a request too slowly, or takes nothing of a response; slow readers and slow handlers do not end
- * it.
- */
+/** A client that sends a request too slowly, or reads nothing, is disconnected. A slow reader and a slow handler are not. */
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { EXHAUSTIVE } from '../support/exhaustive';

@@ -1,4 +1,4 @@
-/** correctReferral: the rules of the form apply, everything derived follows, and the history keeps what was filed. */
+/** correctReferral: the rules of the form apply, derived data is updated, and the history keeps the previous values. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { referral } from '../../server/db/schema';

@@ -1,4 +1,4 @@
-/** getHistory and addNote: what happened to a referral, in order and by name, and who read it. */
+/** getHistory and addNote: the events of a referral, in order and with names, and its reads. */
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

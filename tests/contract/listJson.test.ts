@@ -1,4 +1,4 @@
-/** The database writes the items of lists as JSON: byte for byte as the call's schema would, whatever the texts hold. */
+/** The items of lists, which the database writes as JSON, equal the serialization by the call's schema, for any texts. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** Owners of referrals: who can be one, who is told by email, and what happens when an account is deactivated. */
+/** Owners of referrals: which accounts can be one, the email to a new owner, and the deactivation of an owner. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { account } from '../../server/db/schema';

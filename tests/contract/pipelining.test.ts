@@ -1,4 +1,4 @@
-/** Requests that a client sends without waiting for the responses (pipelining): few are handled at once, and in order. */
+/** Pipelined requests: a limited number is handled concurrently, and they are answered in order. */
 import { once } from 'node:events';
 import type { FastifyReply } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

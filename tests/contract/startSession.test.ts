@@ -1,4 +1,4 @@
-/** What all ways to sign in have in common, by one that only this test has. */
+/** Starting a session, tested with a kind of proof that only this test has. */
 import { desc, eq, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,7 +1,4 @@
-/**
- * Calls that answer a file, by one that only this test has: access, limits, audit, errors, and no more read than the client
- * takes.
- */
+/** Calls whose response is a file, by a call of this test only: access, limits, audit, errors and backpressure. */
 import { Duplex, getDefaultHighWaterMark, Readable } from 'node:stream';
 import type { AddressInfo } from 'node:net';
 import { desc, sql } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-/** The email to super users about another account that became an active super user's: when, to whom, and what it says. */
+/** The email about a new super user: when it is sent, its recipients and its content. */
 import { randomUUID } from 'node:crypto';
 import { and, eq, ne } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

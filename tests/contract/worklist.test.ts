@@ -1,4 +1,4 @@
-/** The worklist refuses what it does not know: a mistaken filter must not look like an empty list, nor like no filter. */
+/** The worklist refuses unknown filters: a mistaken one must not look like an empty list, nor like no filter. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { referral } from '../../server/db/schema';

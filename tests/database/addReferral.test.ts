@@ -1,4 +1,4 @@
-/** A referral is filed by one statement. If it stores nothing, reads find out why. */
+/** A referral is filed by one statement. If it stores nothing, further statements find the reason. */
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { eq } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-/** What an archive may hold: the tables of its version, each once, and lines that fit in memory. */
+/** The content of an archive: the tables of its version, each once, and lines of limited length. */
 import { createWriteStream, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';

@@ -1,4 +1,4 @@
-/** Changing many referrals with one call: all that can be changed are, and the response says what became of each. */
+/** Changing many referrals with one call: those that can be changed are, and the response has the outcome of each. */
 import { randomUUID } from 'node:crypto';
 import { asc, eq, gt, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Possible duplicates: which referrals are named, and that a naive comparison names the same. */
+/** Possible duplicates: which referrals are found, and that a naive comparison finds the same. */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { eq } from 'drizzle-orm';

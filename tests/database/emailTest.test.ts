@@ -1,4 +1,4 @@
-/** What a test email says about the mail server's settings, with real mail servers. */
+/** The outcomes of a test email, with real mail servers. */
 import { expect, it, onTestFinished } from 'vitest';
 import { testDelivery } from '../../server/features/mail/testDelivery';
 import { readSettings } from '../../server/settings/settings';

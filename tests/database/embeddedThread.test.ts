@@ -1,4 +1,4 @@
-/** The embedded database in its thread: one session, which several users share in turns. */
+/** The embedded database in its worker thread: its clients share one session. */
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { county } from '../../server/db/schema';

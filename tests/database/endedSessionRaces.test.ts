@@ -1,4 +1,4 @@
-/** A change and the end of its session at the same time: whichever comes first, no change has a later audit entry than the end. */
+/** A change concurrent with the end of its session: no change has a later audit entry than the end, whichever comes first. */
 import { and, arrayContains, desc, eq, gt } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { audit_event } from '../../server/db/schema';

@@ -1,4 +1,4 @@
-/** The checklist of the first day: each step is done as the data says, for the whole installation. */
+/** The checklist of the first day: the completed steps are derived from the data of the installation. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { audit_event, setup } from '../../server/db/schema';

@@ -1,4 +1,4 @@
-/** Transactions commit before they are on disk: what a crash of the database undoes in between must not be acknowledged. */
+/** Asynchronous commits: a transaction that a crash of the database undoes must not have been acknowledged. */
 import { sql } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startPostgres } from '../../scripts/programs/realPostgres';

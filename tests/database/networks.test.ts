@@ -1,4 +1,4 @@
-/** Whoever has many addresses has no more than one network's allowance, and takes nothing from other networks. */
+/** A client with many addresses has the allowance of one network, and does not use up that of others. */
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-/** The real, built process keeps acknowledged data whatever ends it, and explains what it refuses. */
+/** The real, built process keeps acknowledged data however it ends, and explains its refusals. */
 import { describe, expect, it } from 'vitest';
 import pg from 'pg';
 import { z } from 'zod';

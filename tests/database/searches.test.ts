@@ -1,4 +1,4 @@
-/** Searches among many referrals: what they find, how far they count, and that pages omit nobody. */
+/** Searches among many referrals: their matches, their counts, and that their pages are complete. */
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, or, sql } from 'drizzle-orm';
 import type { ReferralFilters } from '../../contract/entities/referral';

@@ -1,4 +1,7 @@
-/** Preloaded into a process: a umask of 0, which some service managers and shells set, makes its new files writable for all users. */
+/**
+ * Preloaded into a process: sets the umask 0, as some service managers and shells do. New files are then writable for all
+ * users.
+ */
 import { isMainThread } from 'node:worker_threads';
 
 // The umask is the whole process's, and only its main thread may set it.

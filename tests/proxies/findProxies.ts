@@ -2,7 +2,9 @@ import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 
-/** The proxies that deploy/ has examples for, and what makes their certificates. Programs and Debian's packages have the same names. */
+/**
+ * The proxies of the examples in deploy/, and OpenSSL for their certificates. Debian's packages have the names of the programs.
+ */
 const PROGRAMS = ['caddy', 'nginx', 'haproxy', 'openssl'];
 /** Debian's packages are unpacked here, for the next runs too. */
 const FOLDER = 'node_modules/.cache/proxies';
@@ -13,9 +15,10 @@ const SYSTEM_FOLDERS = ['/usr/sbin', '/usr/local/sbin'];
 export type ProxyEnvironment = Record<string, string>;
 
 /**
- * Finds Caddy, nginx, HAProxy and OpenSSL for the tests of the proxies: the system's, else Debian's packages. These are downloaded and
- * unpacked here, not installed: an installed proxy would start, now and at every boot, and occupy ports 80 and 443.
- * @returns undefined, after saying why, when they are neither here nor to be had
+ * Finds Caddy, nginx, HAProxy and OpenSSL for the tests of the proxies: the system's, else Debian's packages. These are
+ * downloaded and unpacked here, not installed: an installed proxy would start, now and at every boot, and occupy ports 80 and
+ * 443.
+ * @returns undefined if they are neither installed nor available; `say` receives the reason
  */
 export function findProxies(say: (text: string) => void): ProxyEnvironment | undefined {
   if (hasAll()) return environment();
@@ -50,7 +53,7 @@ const hasAll = () => PROGRAMS.every((name) => starts(name, '-v') || starts(name,
 const starts = (program: string, argument: string) =>
   spawnSync(program, [argument], { env: environment(), stdio: 'ignore' }).status === 0;
 
-/** @returns what failed */
+/** @returns a description of the failure; undefined after a success */
 function unpackPackages(): string | undefined {
   const archives = resolve(FOLDER, 'archives');
   const root = resolve(FOLDER, 'root');

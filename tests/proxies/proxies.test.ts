@@ -1,4 +1,4 @@
-/** Whatever a server does, no proxy logs what a request holds: names that staff search for, tokens, cookies. */
+/** No proxy logs the content of requests (names that staff search for, tokens, cookies), however the server responds. */
 import { describe, expect, inject, it, vi } from 'vitest';
 import { PROXIES } from './proxies';
 import { findCanaries, PATH, sendRequests } from './requests';

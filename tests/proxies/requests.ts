@@ -1,11 +1,14 @@
-/** Requests that hold what no log may have. */
+/** Requests with canaries, which no log may contain. */
 import { request as requestHttp } from 'node:http';
 import { connect as connectHttp2, constants } from 'node:http2';
 import { request as requestHttps } from 'node:https';
 import { connect } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 
-/** Each occurs only in what the requests hold. Letters and digits alone, which look the same in every encoding. */
+/**
+ * Texts that occur only in the content of the requests. They consist of letters and digits, which look the same in every
+ * encoding.
+ */
 const CANARIES = {
   name: 'CanaryMaria',
   phone: '5550142987',

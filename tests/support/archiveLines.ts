@@ -1,4 +1,4 @@
-/** Archives of given lines, with valid sums and checksum: what somebody can make who knows the format. */
+/** Forges archives from given lines, with valid sums and a valid checksum, as an attacker who knows the format can. */
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';

@@ -14,7 +14,9 @@ interface Countdown {
 }
 const countdown = new AsyncLocalStorage<Countdown>();
 
-/** What all concurrent calls wait for together, the flush and the entries of reads, is no statement of one of them. */
+/**
+ * The group commits (the flush, and the audit entries of reads), which concurrent calls share: they belong to no single call.
+ */
 const SHARED_STATEMENT =
   /^\s*select pg_logical_emit_message|^\s*insert into "audit_event"[^]*json_to_recordset/;
 

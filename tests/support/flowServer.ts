@@ -21,7 +21,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   // Logins are limited per address. beginSession (renderApp.tsx) sends a new X-Forwarded-For each time.
   const server = await startTestServer({ TRUST_PROXY: 'loopback' });
   const { sites, people, bearer } = await createFixtures(server);
-  // These are later days: SetupChecklist.test.tsx has the first.
+  // Dismisses the checklist of the first day, which SetupChecklist.test.tsx tests.
   await server.callOk('updateSetup', { body: { dismissed: true } }, bearer('superuser'));
   const url = await server.app.listen({ host: '127.0.0.1', port: 0 });
   project.provide('flowFixtures', { apiUrl: `${url}/api`, sites, people });

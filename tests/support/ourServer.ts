@@ -22,7 +22,7 @@ export const stubMeta = (features: readonly Feature[] = FEATURES): Answers => ({
   meta: () => ({ name: 'Referral Desk', version: '1', features }),
 });
 
-/** Our server, with all of its features but one or some, as an older version of it. */
+/** Our server without some of its features, like an older version. */
 export const stubMetaWithout = (...missing: readonly Feature[]): Answers =>
   stubMeta(FEATURES.filter((feature) => !missing.includes(feature)));
 
@@ -38,7 +38,7 @@ export const THIRD_PARTY_BACKEND: Answers = {
 export const cursorOf = (id: string): string => `cursor of ${id}`;
 
 /**
- * A server without idempotency keys, as a third-party backend is: a write without an answer fails at once. With keys, the app
+ * A server without idempotency keys, like a third-party backend: a write without a response fails at once. With keys, the app
  * retries it for 90 seconds (src/referralForm/retries.test.tsx).
  */
 export const WITHOUT_RETRIES: Answers = stubMetaWithout('idempotencyKeys');

@@ -1,4 +1,4 @@
-/** A server with routes that a test controls, and clients that speak HTTP by hand, to it alone. */
+/** A server with routes that a test controls, and clients that send raw HTTP to it. */
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
@@ -69,10 +69,12 @@ export const bodiesOf = (text: string) =>
     .filter(Boolean)
     .map((response) => response.slice(response.indexOf('\r\n\r\n') + 4));
 
-/** Waits for what shows no event. The time only ends a test that hangs. */
+/** Polls until a check passes, for effects without an event. Its timeout only ends a test that hangs. */
 export const eventually = <T>(check: () => T) =>
   vi.waitFor(check, { timeout: 60_000, interval: 5 });
 
-/** Milliseconds, for what shows no event when it does not happen. Too short a pause hides a failure, and causes none. */
+/**
+ * Milliseconds before a test asserts that something did not happen. Too short a pause can hide a failure, but not cause one.
+ */
 const LET_IT_HAPPEN = 100;
 export const letHappen = () => new Promise((done) => setTimeout(done, LET_IT_HAPPEN));

@@ -85,7 +85,7 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
     readAudited(request, () => searchAccounts(db, query.query)),
   );
 
-  /** Refuses to activate an account that nobody can log in to: it has no password, and no link to choose one is delivered. */
+  /** Refuses to activate an account without a password if no link to choose one can be delivered: login would be impossible. */
   const refuseWithoutPassword = ({ hasPassword }: LockedAccount) => {
     if (!hasPassword && !canConfirmEmails(settings)) {
       throw new ConflictError(ACCOUNT_REFUSALS.noPassword);

@@ -1,4 +1,4 @@
-/** The audit trail: entries of what was done, read and refused. What other features may use. */
+/** The audit trail: entries of changes, reads and refusals. What other features may use. */
 export {
   actingValues,
   auditChange,

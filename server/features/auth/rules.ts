@@ -29,7 +29,7 @@ export function refuseWeakFirstPassword(settings: Settings): void {
 export type PasswordField = 'password' | 'new_pass';
 
 /**
- * Finds what is wrong with a new password: shorter than PASSWORD_MIN_LENGTH or easy to guess.
+ * Returns the issues of a new password: shorter than PASSWORD_MIN_LENGTH, or easy to guess.
  * @param context the person's email and name, and the names of the sites
  */
 export function findPasswordIssues(

@@ -1,4 +1,6 @@
-/** Serves the built web app: precompressed files, cached for a year if the name contains a hash, and HTML for every page path. */
+/**
+ * Serves the built web app: precompressed files, cached for a year if the name contains a hash, and HTML for every page path.
+ */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import etag from '@fastify/etag';
@@ -90,7 +92,7 @@ export const webPlugin = fastifyPlugin(
     app.addHook('onRequest', async (request) => {
       if (request.is404 || request.method === 'OPTIONS') throw notFoundError(request);
     });
-    // The static file server calls it for a file that is gone.
+    // The static file server calls it for a file that was deleted after the start.
     app.setNotFoundHandler((request) => {
       throw notFoundError(request);
     });

@@ -54,7 +54,7 @@ export const isOwn = (accountId: Parameter<string>): SQL | undefined =>
 
 /** Stored as `referrer_id` in place of an account's id when a guest filed the referral. */
 export const GUEST_REFERRER_ID = '';
-/** Condition: filed by a guest, and assigned to nobody. */
+/** Condition: filed by a guest, and without an assigned referrer. */
 export const isFromGuest: SQL = eq(referral.referrer_id, GUEST_REFERRER_ID);
 
 /** Returns the scope as a condition; undefined if it covers all referrals. */

@@ -23,7 +23,7 @@ export async function setupRoutes(app: FastifyInstance): Promise<void> {
   });
 
   registerOperation(app, 'sendTestEmail', async (_input, request) => {
-    // The email cannot be rolled back.
+    // Checks the session first: the email cannot be rolled back.
     const { accountId, username } = await reloadCaller(request);
     const language = await findLanguage(db, accountId);
     const result = await testDelivery(app.settings, { username, language }, request.log);

@@ -4,7 +4,7 @@ import type { Setup } from '../../../contract/entities/setup';
 import { DEFAULT_BRAND_NAME, type Settings } from '../../settings/settings';
 import type { Progress } from './progress';
 
-/** Returns the checklist, whose steps are done as the data and the settings say. */
+/** Derives the checklist and its completed steps from the data and the settings. */
 export function listSteps(settings: Settings, progress: Progress): Setup {
   const missing = listMissing({
     BRAND_NAME: settings.BRAND_NAME !== DEFAULT_BRAND_NAME,

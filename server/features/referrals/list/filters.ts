@@ -90,7 +90,7 @@ export const filterValues = (query: FilterQuery) => ({
   to: toSeconds(query.to),
 });
 
-/** The account that owns a referral, or null for nobody. */
+/** The owner to filter by: an expression for an account's id, or null for referrals without an owner. */
 type Owner = { readonly id: SQL | null };
 
 const OWNERS: Readonly<Record<NonNullable<FilterShape['owner']>, Owner>> = {
@@ -174,7 +174,7 @@ function isWithin({ from, to }: FilterShape): Search {
   return { condition: period, period };
 }
 
-/** Condition: owned by the account, or by nobody. */
+/** Condition: owned by the account, or without an owner if the id is null. */
 export function isOwnedBy({ id }: Owner): SQL {
   return id === null ? isNull(referral.owner_id) : eq(referral.owner_id, id);
 }

@@ -1,6 +1,6 @@
 /**
- * Referrals as JSON that the database writes: byte for byte what the schema of the contract writes, with its fields in its
- * order (`tests/contract/listJson.test.ts`).
+ * Referrals as JSON that the database writes. It equals the serialization by the contract's schema byte for byte, in the order
+ * of its fields (`tests/contract/listJson.test.ts`).
  */
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';

@@ -45,7 +45,7 @@ export async function lockOwner(db: Database, id: string) {
 
 /**
  * Sets or removes the owner of a referral.
- * @param owner an account that can own referrals; null for nobody
+ * @param owner an account that can own referrals; null to remove the owner
  * @param version the expected version; any version if omitted
  * @returns whether the owner changed
  * @throws NotFoundError if the referral is missing, out of the caller's scope or held
