@@ -52,3 +52,14 @@ function describeFault(error: unknown): string {
   const parts = [name ?? 'a thrown value that is not an Error', code, place && `at ${place}`];
   return `An error in Referral Desk itself: ${parts.filter(Boolean).join(' ')}. Report this line to those who gave you the program.`;
 }
+
+/**
+ * Ends the process with the exit code 1 at an uncaught error, as Node does, but prints only its explanation: Node would print a
+ * failed statement with its values, which may be personal data.
+ */
+export function explainUncaughtFailures(): void {
+  process.on('uncaughtException', (error) => {
+    process.stderr.write(`${explainFailure(error)}\n`);
+    process.exit(1);
+  });
+}

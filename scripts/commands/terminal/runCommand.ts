@@ -1,6 +1,5 @@
 import { restrictNewFiles } from '../../../server/db/dataFolder/ownerOnly';
-import { explainFailure } from '../../../server/failures/explainFailure';
-import { explainUncaughtFailures } from '../../../server/failures/uncaughtFailures';
+import { explainFailure, explainUncaughtFailures } from '../../../server/failures/explainFailure';
 
 /** Runs a command for an operator at a terminal. Explains an error without a stack and sets the exit code 1. */
 export async function runCommand(run: () => Promise<void>): Promise<void> {

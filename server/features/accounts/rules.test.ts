@@ -1,12 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { collectIssues } from '../../../tests/support/collectIssues';
-import { ForbiddenError, UnauthorizedError } from '../../http/errors';
+import type { Issue } from '../../../contract/calls/call';
+import { ForbiddenError, InvalidFieldsError, UnauthorizedError } from '../../http/errors';
 import { refuseIncompleteRegistration, resolveRegistration, toAccount } from './rules';
 
 const visitor = { role: undefined, presented: false };
 const expired = { role: undefined, presented: true };
 const superuser = { role: 'SUPERUSER', presented: true } as const;
 const manager = { role: 'MANAGER', presented: true } as const;
+
+/** Runs a validation rule and returns the issues it throws, or an empty list if it passes. */
+function collectIssues(rule: () => unknown): readonly Issue[] {
+  try {
+    rule();
+    return [];
+  } catch (error) {
+    if (error instanceof InvalidFieldsError) return error.issues;
+    throw error;
+  }
+}
 
 describe('a registration', () => {
   it.each([

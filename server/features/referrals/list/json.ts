@@ -3,19 +3,30 @@
  * of its fields (`tests/contract/listJson.test.ts`).
  */
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { alias, PgDialect } from 'drizzle-orm/pg-core';
 import {
   type HeldReferral,
   heldReferralSchema,
   type Referral,
   referralSchema,
 } from '../../../../contract/entities/referral';
-import { renderOnce } from '../../../db/statements/renderOnce';
 import { account, referral, site } from '../../../db/schema';
 
 /** The account shown as 'Referred By': the one a super user assigned, else the one that filed it; none for a guest. */
 const referrer = alias(account, 'referrer');
 const owner = alias(account, 'owner');
+
+const dialect = new PgDialect();
+
+/**
+ * Renders a part of a statement to text once, for statements that are built for each request.
+ * @param part must have no parameters
+ */
+function renderOnce(part: SQL): SQL {
+  const { sql: text, params } = dialect.sqlToQuery(part);
+  if (params.length > 0) throw new Error(`This part of a statement has parameters: ${text}`);
+  return sql.raw(text);
+}
 
 type Fields = Readonly<Record<string, SQLWrapper>>;
 
