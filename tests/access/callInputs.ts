@@ -61,7 +61,8 @@ export function inputFor(name: AnyCallName, fixtures: Fixtures): Promise<AnyInpu
   return extraInputs[name]?.(fixtures) ?? Promise.resolve({});
 }
 
-const ROLE_OF: Readonly<Record<keyof Fixtures['people'], Role>> = {
+/** The role of each caller. */
+export const ROLE_OF: Readonly<Record<keyof Fixtures['people'], Role>> = {
   referral: 'REFERRAL',
   siteUser: 'SITE_USER',
   admin: 'ADMIN',

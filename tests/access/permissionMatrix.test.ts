@@ -2,11 +2,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnyCallName, allCalls } from '../../contract/calls';
 import { endpoints } from '../../contract/calls/endpoints';
+import { ROLES } from '../../contract/constants';
 import { hashTables, countAudit, queuedMail } from '../support/databaseState';
 import { report } from '../support/report';
 import { startTestServer, type TestServer } from '../support/testServer';
 import { CALLERS, createFixtures, type Fixtures } from '../support/fixtures';
-import { bearerFor, inputFor } from './callInputs';
+import { bearerFor, inputFor, ROLE_OF } from './callInputs';
 import { permissionMatrix } from './permissionMatrix';
 
 let server: TestServer;
@@ -31,6 +32,10 @@ describe('the permission matrix', () => {
     expect(Object.keys(endpoints)).toHaveLength(29);
     expect(Object.keys(permissionMatrix).toSorted()).toEqual(names.toSorted());
     expect(cells).toHaveLength(names.length * 7);
+  });
+
+  it('has a caller of each role', () => {
+    expect([...new Set(Object.values(ROLE_OF))].toSorted()).toEqual(ROLES.toSorted());
   });
 
   it.each(cells.filter(({ expected }) => expected === 'done'))(
