@@ -25,6 +25,8 @@ const ROOTS = [
 /** Uppercase names that are not settings: roles, placeholders, and words of SQL, HTTP and the system. */
 const NOT_SETTINGS = new Set<string>([
   ...ROLES,
+  // The role that docs/extending.md adds.
+  'COORDINATOR',
   'FILE',
   'SETTINGS_FILE',
   'NODE_EXTRA_CA_CERTS',
