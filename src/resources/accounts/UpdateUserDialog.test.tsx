@@ -190,7 +190,7 @@ it('asks before it discards input, and only then', async () => {
   expect(bodies()).toEqual([]);
 });
 
-it('starts with the current account, and does not undo what others save meanwhile', async () => {
+it('starts with the current account, and keeps what others save while it is open', async () => {
   let limited = false;
   const opened = await openOn(
     {},

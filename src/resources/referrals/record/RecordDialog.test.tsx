@@ -154,7 +154,7 @@ it('saves a chosen owner together with the referral', async () => {
   ]);
 });
 
-it('shows the owner that someone else assigned meanwhile', async () => {
+it('shows the owner whom someone else assigned while the dialog was open', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { user, dialog } = await openFirst({
     assignOwner: () => {
