@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnyCallName } from '../../contract/calls';
+import { allEndpoints } from '../../contract/calls/endpoints';
 import { type Call, compose, type Send } from './middleware';
 import { timeLimit } from './timeLimit';
 
@@ -47,6 +48,20 @@ it.each(['addSite', 'updateSite', 'login'] as const)(
     expect(outcome.error).toBeUndefined();
   },
 );
+
+describe('a call that answers with a file', () => {
+  const { health } = allEndpoints;
+  afterEach(() => {
+    allEndpoints.health = health;
+  });
+
+  it('has no limit: the download takes as long as the file is large', async () => {
+    allEndpoints.health = { ...health, answers: 'file' };
+    const { outcome } = sendHanging('health');
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(outcome.error).toBeUndefined();
+  });
+});
 
 it.each(['before', 'during'])('passes on an abort %s the request', async (when) => {
   const controller = new AbortController();

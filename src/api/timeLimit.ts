@@ -1,4 +1,4 @@
-import { allEndpoints, isSafe } from '../../contract/calls/endpoints';
+import { allEndpoints, type Endpoint, isSafe } from '../../contract/calls/endpoints';
 import { ApiError } from './ApiError';
 import type { Call, Middleware } from './middleware';
 
@@ -25,9 +25,14 @@ export const timeLimit: Middleware = async (call, next) => {
   });
 };
 
-/** None for a write that cannot be repeated: after a timeout, its outcome would be unknown. */
+/**
+ * None for a write that cannot be repeated: after a timeout, its outcome would be unknown. None for a file, whose download takes as
+ * long as it is large.
+ */
 function limitOf({ name, request }: Call): number | undefined {
   if (name === 'refresh') return REFRESH_LIMIT;
-  const isRepeatable = isSafe(allEndpoints[name]) || request.headers?.['Idempotency-Key'];
+  const endpoint: Endpoint = allEndpoints[name];
+  if (endpoint.answers === 'file') return undefined;
+  const isRepeatable = isSafe(endpoint) || request.headers?.['Idempotency-Key'];
   return isRepeatable ? LIMIT : undefined;
 }
