@@ -1,10 +1,13 @@
 /** Creates data through the API as a super user, for tests that do not test its creation. */
-import { randomInt } from 'node:crypto';
 import { ALL_SCHOOLS } from '../../contract/constants';
 import { SUPERUSER } from '../support/superuser';
 import { PASSWORD } from '../support/fixtures';
 import { plantBodyCanaries } from './canaries';
 import { uniqueClientAddress, SITE } from './fixtures';
+
+let phoneNumbers = 0;
+/** A number that no other referral of this process has: an identical referral counts as a repeated submission. */
+const nextPhoneNumber = () => `(555) 010-${String((phoneNumbers += 1)).padStart(4, '0')}`;
 
 /** @param url the server's origin */
 export async function createSuperuserApi(url: string) {
@@ -36,8 +39,7 @@ export async function createSuperuserApi(url: string) {
       site: { value: await siteId(SITE), label: SITE },
       first_name: 'Robin',
       last_name,
-      // Random, because an identical referral counts as a repeated submission.
-      contact_number: `(555) 010-${randomInt(10_000, 100_000)}`,
+      contact_number: nextPhoneNumber(),
       sex: 'Female',
       dob: '2007-01-31',
       notes: '',
