@@ -23,20 +23,21 @@ const PHONE_PART = /^[\d\s().+/\p{Pd}]*$/u;
 /** A part of a tracking ID, in capitals and without dashes. */
 const TRACKING_PART = /^R?[0-9A-HJKMNP-TV-Z]{1,8}$/;
 const TRACKING_START = /^R\p{Pd}/iu;
+/** Characters of a whole tracking ID without its dashes. */
+const TRACKING_LENGTH = 9;
 
 /**
  * Decides which fields the text of the search box can match: digits without letters a phone number, any other text a name.
- * Digits, or a leading 'R-', can also match a tracking ID.
+ * Digits, or a leading 'R-', can also match a tracking ID; a whole one with a digit matches nothing else.
  */
 export function quickSearchParts(
   typed: string,
 ): Record<'isName' | 'isPhone' | 'isTracking', boolean> {
   const hasDigit = /\d/.test(typed);
   const isPhone = hasDigit && PHONE_PART.test(typed);
-  return {
-    isName: !isPhone,
-    isPhone,
-    isTracking:
-      (hasDigit || TRACKING_START.test(typed)) && TRACKING_PART.test(toTrackingSearch(typed)),
-  };
+  const startsAsId = TRACKING_START.test(typed);
+  const id = toTrackingSearch(typed);
+  const isTracking = (hasDigit || startsAsId) && TRACKING_PART.test(id);
+  const isWhole = isTracking && hasDigit && startsAsId && id.length === TRACKING_LENGTH;
+  return { isName: !isPhone && !isWhole, isPhone, isTracking };
 }
