@@ -1,5 +1,5 @@
 /** The measured cases: calls of the contract, with search values that find about as many rows at each size. */
-import { PAGE_LIMITS, PAGE_SIZE } from '../../contract/constants';
+import { PAGE_LIMITS, PAGE_SIZE, SEXES, SUBSTANCES } from '../../contract/constants';
 import type { AnyCallName } from '../../contract/calls';
 import { createLists } from './upperBounds/bestLists';
 import {
@@ -203,12 +203,13 @@ function newReferral(siteId: string): object {
   const serial = nextSerial();
   const number = String(serial).padStart(7, '0');
   return {
-    substance: ['Alcohol-related'],
+    // Varied as in the seed: filters find a part of what the run has added.
+    substance: [SUBSTANCES[serial % SUBSTANCES.length]?.name],
     site: { value: siteId, label: '' },
     first_name: 'Robin',
     last_name: `Measured${serial.toString(36)}`,
     contact_number: `(555) ${number.slice(0, 3)}-${number.slice(3)}`,
-    sex: 'Other',
+    sex: SEXES[serial % SEXES.length],
     dob: '2005-02-28',
     notes: 'Asked to be called after school.',
   };

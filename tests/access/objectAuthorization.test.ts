@@ -1,6 +1,7 @@
 /** Object-level authorization: each call that takes a record's id × every state of the record × every caller. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allCalls } from '../../contract/calls';
+import type { Call } from '../../contract/calls/call';
 import { hashTables } from '../support/databaseState';
 import { type PreparedAccounts, prepareAccounts } from '../support/preparedAccounts';
 import { report } from '../support/report';
@@ -49,6 +50,18 @@ const MALFORMED_IDS = {
 };
 
 const OTHERS = CALLERS.filter((caller) => caller !== 'superuser');
+
+/** Answers a missing record among others in its own way: tests/database/bulk.test.ts. */
+const ON_SEVERAL = 'changeReferrals';
+
+it('covers every call on one record, which answers 404 where it is missing', () => {
+  const calls: Readonly<Record<string, Call>> = allCalls;
+  const documented = Object.keys(calls).filter(
+    (name) => calls[name]?.errors[404] !== undefined && name !== ON_SEVERAL,
+  );
+  const covered = new Set<string>(REFERENCES.map(({ call }) => call));
+  expect([...covered].toSorted()).toEqual(documented.toSorted());
+});
 
 describe.each(REFERENCES)('$call, by $part', ({ call, input, done, missing }) => {
   const otherKind = call.endsWith('Site') ? ACCOUNTS.active : site;

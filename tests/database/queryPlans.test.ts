@@ -279,7 +279,7 @@ describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, r
             for (const page of [{ page: 1 }, { page: 3 }, { page: 100, after }]) {
               // Without `after`, each range is read from its start.
               const pages = 'after' in page ? 1 : page.page;
-              const isOneSex = sort === 'name' && tab.gender !== undefined;
+              const isOneSex = sort === 'name' && 'gender' in tab;
               const ofMany = isOneSex ? ROWS_AT_MOST_OF_ONE_SEX : ROWS_AT_MOST_FOR_MANY_SITES;
               const ofPage = who[1] === wide ? ofMany : ROWS_AT_MOST;
               const query = { sort, order, hasTabs: true, ...tab, ...page };

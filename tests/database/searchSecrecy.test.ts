@@ -3,17 +3,16 @@
  * held, or written so before a correction.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { referral } from '../../server/db/schema';
-import { type ReferralInsert, insertReferrals } from '../../server/db/statements/bulkInsert';
+import { insertReferrals } from '../../server/db/statements/bulkInsert';
 import { rollUpCounters } from '../../server/features/referrals/list/counters';
-import { newTrackingId } from '../../server/features/referrals/filing/rules';
 import { createMigratedDatabase } from '../support/engines';
 import { createFixtures, type Fixtures } from '../support/fixtures';
+import { referralRow } from '../support/referralRows';
 import { startTestServer, type TestServer } from '../support/testServer';
 
 /** More than a search counts, and more than a short list has. */
@@ -40,7 +39,8 @@ beforeAll(async () => {
   fixtures = await createFixtures(server);
   client = new pg.Client({ connectionString: url });
   await client.connect();
-  const visible = (position: number) => person(['Sam', `Crowd${position % 500}`], position);
+  const visible = (position: number) =>
+    referralRow(fixtures.sites.own, position, ['Sam', `Crowd${position % 500}`]);
   for (let start = 0; start < VISIBLE; start += 2_000) {
     await insertReferrals(
       server.db,
@@ -75,27 +75,8 @@ afterAll(async () => {
   await server.close();
 });
 
-const person = (
-  [first_name, last_name]: readonly [string, string],
-  position: number,
-  more: Partial<ReferralInsert> = {},
-): ReferralInsert => ({
-  id: randomUUID(),
-  tracking_id: newTrackingId(),
-  site_id: fixtures.sites.own,
-  substance: ['Alcohol-related'],
-  first_name,
-  last_name,
-  contact_number: '555 0100000',
-  contact_digits: '5550100000',
-  sex: 'Male',
-  dob: '2001-01-01',
-  status: 'Pending',
-  entry_date: new Date(Date.now() - position * 60_000),
-  ...more,
-});
 const hide = (how: Hidden, word: string, position: number) =>
-  person([word, 'Hidden'], position, how === 'elsewhere' ? { site_id: fixtures.sites.other } : {});
+  referralRow(fixtures.sites[how === 'elsewhere' ? 'other' : 'own'], position, [word, 'Hidden']);
 
 interface Sent {
   readonly text: string;

@@ -1,5 +1,4 @@
 /** Searches among many referrals: their matches, their counts, and that their pages are complete. */
-import { randomUUID } from 'node:crypto';
 import { and, desc, eq, or, sql } from 'drizzle-orm';
 import type { ReferralFilters } from '../../contract/entities/referral';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,11 +9,11 @@ import { wordValues } from '../../server/features/referrals/list/names';
 import { isVisible } from '../../server/features/referrals/visibility';
 import { type Caller, findCaller } from '../../server/features/access/caller';
 import { REFERRAL_STATUSES, SEXES } from '../../contract/constants';
-import { newTrackingId } from '../../server/features/referrals/filing/rules';
 import { ENGINES } from '../support/engines';
 import { EXHAUSTIVE } from '../support/exhaustive';
 import { startTestServer, type TestServer } from '../support/testServer';
 import { createFixtures, registration, signIn, type Fixtures } from '../support/fixtures';
+import { referralRow } from '../support/referralRows';
 
 /** More than a search scans completely, so that each search strategy is used. */
 const CROWD = 6_000;
@@ -40,23 +39,9 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
 
   const person = (
     position: number,
-    [first_name, last_name]: readonly [string, string],
-    more: Partial<ReferralInsert> = {},
-  ): ReferralInsert => ({
-    id: randomUUID(),
-    tracking_id: newTrackingId(),
-    site_id: fixtures.sites.own,
-    substance: ['Alcohol-related'],
-    first_name,
-    last_name,
-    contact_number: '555 0100000',
-    contact_digits: '5550100000',
-    sex: 'Male',
-    dob: '2001-01-01',
-    status: 'Pending',
-    entry_date: new Date(Date.now() - position * 60_000),
-    ...more,
-  });
+    names: readonly [string, string],
+    more?: Partial<ReferralInsert>,
+  ): ReferralInsert => referralRow(fixtures.sites.own, position, names, more);
 
   beforeAll(async () => {
     server = await startTestServer(await settings());

@@ -120,13 +120,16 @@ export function searchNames(name: string, isAll: boolean): Search {
 
 const patternOf = (name: string): SQL => opaqueText(sql.placeholder(name));
 
-/** The number of newest referrals in the sample of an estimate. */
+/** About how many referrals an estimate is made from. */
 const SAMPLE_SIZE = 500;
-/** Estimates the number of matches from a sample of the newest referrals. */
+/**
+ * Estimates the number of matches from a sample of pages of the table: what arrived together would say too little about the
+ * others. The seed is fixed, so that the same list is read in the same way.
+ */
 export const expectedBySample = (condition: SQL) => (all: SQL) => sql`(
-  select ${all} * count(*) / ${inlineNumber(SAMPLE_SIZE)} from (
-    select * from ${referral} where ${isLive} order by ${referral.entry_date} desc, ${referral.id} desc limit ${inlineNumber(SAMPLE_SIZE)}
-  ) referral where ${condition})`;
+  select ${all} * count(*) filter (where ${condition}) / greatest(count(*), 1) from (
+    select * from ${referral} tablesample system (least(100, 100.0 * ${inlineNumber(SAMPLE_SIZE)} / greatest(${all}, 1))) repeatable (0)
+  ) referral where ${isLive})`;
 
 /** The number of referrals up to which a search without an index scans the table. */
 const LONG_LIST = 25_000;
