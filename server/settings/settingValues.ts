@@ -4,6 +4,7 @@ import addressparser from 'nodemailer/lib/addressparser';
 import { z } from 'zod';
 import { LINK_PATTERN } from '../../contract/constants';
 import { siteNameSchema } from '../../contract/entities/site';
+import { sameKey } from '../../contract/textMatching';
 import { isDatabaseUrl } from './databaseUrl';
 
 /**
@@ -83,7 +84,7 @@ export const siteNames = setting(
     if (text.trim() === '') return [];
     const names = text.split(',').map((name) => siteNameSchema.safeParse(name).data);
     const isUsable = names.every((name) => name !== undefined);
-    const different = new Set(names.map((name) => name?.toLowerCase()));
+    const different = new Set(names.map((name) => sameKey(name ?? '')));
     return isUsable && different.size === names.length ? names : undefined;
   },
 );

@@ -1,4 +1,5 @@
 import { type Ref, useImperativeHandle, useLayoutEffect, useState } from 'react';
+import { sameKey } from '../../contract/textMatching';
 import { useT } from '../i18n/I18nProvider';
 import styles from './combobox.module.css';
 import { type ControlProps, Field, type FieldProps } from './Field';
@@ -121,10 +122,12 @@ function SingleCombobox({
   );
 }
 
-/** The option of which a name equals the text, ignoring case. */
+/** The only option of which a name is the same as the text; undefined if two are, or none. */
 function findByName(options: readonly Option[], text: string | null): Option | undefined {
-  const wanted = text?.trim().toLowerCase();
-  return options.find(({ label, alias = label }) =>
-    [label, alias].some((name) => name.toLowerCase() === wanted),
+  if (!text?.trim()) return undefined;
+  const key = sameKey(text);
+  const [found, another] = options.filter(({ label, alias = label }) =>
+    [label, alias].some((name) => sameKey(name) === key),
   );
+  return another ? undefined : found;
 }

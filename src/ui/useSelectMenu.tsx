@@ -5,6 +5,7 @@ import {
 } from 'downshift';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { SELECTS } from '../../contract/constants';
+import { matcherOf } from '../../contract/textMatching';
 import { useT } from '../i18n/I18nProvider';
 import styles from './OptionMenu.module.css';
 
@@ -140,15 +141,10 @@ function nextState(
   return changes;
 }
 
-/** Ignores case and accents, which a phone's keyboard makes tedious. */
-const fold = (text: string) => text.toLocaleLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
-
-/** The options of which a name contains the text. An empty text keeps all. */
+/** The options of which a name is found by the text. An empty text keeps all. */
 export function filterOptions(options: readonly Option[], text: string): readonly Option[] {
-  const wanted = fold(text.trim());
-  return options.filter(({ label, alias = label }) =>
-    [label, alias].some((name) => fold(name).includes(wanted)),
-  );
+  const isFound = matcherOf(text);
+  return options.filter(({ label, alias }) => isFound(label) || (alias && isFound(alias)));
 }
 
 interface Props {

@@ -5,6 +5,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { withoutInvisible } from '../../../contract/entities/invisible';
+import { matcherOf } from '../../../contract/textMatching';
 import { getNetworkChain } from '../../../server/http/clientAddress';
 import { pageLanguage } from '../../../server/features/pages';
 
@@ -51,6 +52,10 @@ export const BOUNDED: Readonly<Record<string, Readonly<Record<string, string>>>>
     "withoutInvisible(typed).trim().normalize('NFC')":
       'at most 254 characters before it, also at the sign-in',
   },
+  'contract/textMatching.ts': {
+    "rewrite(text, SIGN_OF).normalize('NFKD')":
+      'names and filters, at most 355 characters together',
+  },
   'server/features/auth/passwords.ts': {
     "password.normalize('NFC')": 'at most 256 characters',
   },
@@ -60,6 +65,9 @@ export const BOUNDED: Readonly<Record<string, Readonly<Record<string, string>>>>
   'server/db/migrations/0008_scale.sql': {
     regexp_replace: 'names and filters, at most 355 characters together',
     'normalize(value, NFD)': 'names and filters, at most 355 characters together',
+  },
+  'server/db/migrations/0020_typed_names.sql': {
+    regexp_replace: 'names, at most 355 characters together',
   },
 };
 
@@ -113,6 +121,19 @@ export const UNTRUSTED_INPUT: Readonly<
     ],
     [String.raw`/\D/g`]: [repeat('a'), repeat('1a')],
   },
+  'contract/textMatching.ts': {
+    // Composed, too: a class of characters.
+    "new RegExp(`[${MARKS}${INVISIBLE}]`, 'gu')": [],
+    '/^[ -_a-~]*$/': [repeat('a', '', 'é')],
+    [String.raw`/\s+/g`]: [repeat(' ', 'a', 'a'), repeat('a ')],
+    [`/['".-]/g`]: [repeat('.'), repeat('a')],
+    '/ +/g': [repeat(' ', 'a', 'a'), repeat('a ')],
+    [String.raw`/[\s,;:"()[\]{}<>/&+|*=!?¡¿…]+/u`]: [repeat(','), repeat('a,')],
+    [String.raw`/[\\^$*+?.()|[\]{}]/g`]: [repeat('('), repeat('a')],
+    "/['.-]+/": [repeat('-'), repeat('a-')],
+    // Composed: its time is measured with the function below.
+    "new RegExp(spellings, 'u')": [],
+  },
   'contract/entities/text.ts': {
     [String.raw`/[^\P{Cc}\n\t]|\p{Cs}/u`]: [repeat('a'), repeat('\n')],
     [String.raw`/[\n\t]/`]: [repeat('a')],
@@ -125,10 +146,8 @@ export const UNTRUSTED_INPUT: Readonly<
       repeat('@a'),
     ],
   },
-  'server/db/searchKey.ts': {
+  'server/db/textKeys.ts': {
     [String.raw`/[\\%_]/g`]: [repeat('%'), repeat('a')],
-    ["/['’‘ʼ`´]/g"]: [repeat('’'), repeat('a')],
-    [String.raw`/[\s,]+/`]: [repeat(' ', '', 'a'), repeat(' a')],
   },
   'server/features/auth/passwords.ts': {
     [String.raw`/[\s@._-]+/`]: [repeat('a'), repeat('.', 'a', 'a')],
@@ -207,6 +226,10 @@ export const FUNCTIONS: Readonly<
       repeat('\u0301', '\u0d4d', '\u200d'),
     ],
     run: withoutInvisible,
+  },
+  'matcherOf()': {
+    worst: [repeat('a'), repeat('a-'), repeat('-a'), repeat('é'), repeat('ß '), repeat("'")],
+    run: (text) => matcherOf(text)(`${text}b`),
   },
   'getNetworkChain()': {
     worst: [repeat(','), repeat('1.'), repeat(':'), repeat('f', '::ffff:'), repeat('%')],

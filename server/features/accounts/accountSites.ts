@@ -2,8 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { SchoolChoice } from '../../../contract/entities/account';
+import { sameKey } from '../../../contract/textMatching';
 import type { Database } from '../../db/database';
 import { account, account_site, site } from '../../db/schema';
+import { sameKeyOf } from '../../db/textKeys';
 import { bodyIssue, InvalidFieldsError } from '../../http/errors';
 
 /**
@@ -26,7 +28,7 @@ export async function resolveSiteIds(
 /**
  * Adds the chosen sites that do not exist yet and are in `fixedSites`. Of two transactions that add the same site, the second
  * waits for the first, and adds nothing.
- * @param fixedSites names of sites; compared with the choices ignoring case
+ * @param fixedSites names of sites; those that are the same as a choice's are added
  * @returns the ids of the added sites
  */
 export async function addFixedSites(
@@ -38,10 +40,10 @@ export async function addFixedSites(
   const missing = new Set(
     choices
       .filter((_choice, index) => ids[index] === undefined)
-      .map((choice) => choice.name.trim().toLowerCase()),
+      .map((choice) => sameKey(choice.name)),
   );
   // Sorted, so that concurrent transactions add sites in the same order, to avoid deadlock.
-  const added = fixedSites.filter((name) => missing.has(name.toLowerCase())).toSorted();
+  const added = fixedSites.filter((name) => missing.has(sameKey(name))).toSorted();
   if (added.length === 0) return [];
   const rows = await db
     .insert(site)
@@ -61,9 +63,10 @@ async function findSiteIds(
   accountId?: string,
 ): Promise<(string | undefined)[]> {
   if (choices.length === 0) return [];
-  const names = choices.map((choice) => choice.name.trim().toLowerCase());
+  const keys = choices.map((choice) => sameKey(choice.name));
+  const key = sameKeyOf(sql`${site.name}`);
   const found = await db
-    .select({ id: site.id, name: sql<string>`lower(${site.name})` })
+    .select({ id: site.id, key })
     .from(site)
     .where(
       and(
@@ -78,14 +81,16 @@ async function findSiteIds(
             site.id,
             choices.map((choice) => choice.id),
           ),
-          and(isNull(site.deleted_at), inArray(sql`lower(${site.name})`, names)),
+          and(isNull(site.deleted_at), inArray(key, keys)),
         ),
       ),
-    );
+    )
+    // Of sites with the same name, the oldest.
+    .orderBy(site.namesake);
   return choices.map(
     (choice, index) =>
       found.find((row) => row.id === choice.id)?.id ??
-      found.find((row) => row.name === names[index])?.id,
+      found.find((row) => row.key === keys[index])?.id,
   );
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
 import { PAGE_SIZE } from '../../../contract/constants';
 import type { Account, Manager } from '../../../contract/entities/account';
+import { typedWords } from '../../../contract/textMatching';
 import { rolesWith } from '../../../contract/permissions';
 import { OFFERED_REFERRERS } from '../../../contract/roles';
 import type { Database } from '../../db/database';
@@ -17,14 +18,14 @@ import type { Settings } from '../../settings/settings';
 import { getEmailProof } from '../auth';
 import { toAccount } from './rules';
 import { replaceSites } from './accountSites';
-import { containsWords, searchKey, splitWords } from '../../db/searchKey';
+import { hasWords, searchKeyOf, sortKeyOf } from '../../db/textKeys';
 
 /** Qualified by its table: drizzle omits the table in a single-table query, and the subquery would resolve its own `id`. */
 const outerId = sql`${account}.${sql.identifier(account.id.name)}`;
 
 /** The sites of an account as JSON, ordered by name. Includes deleted sites. */
 const schools = sql<{ id: string; name: string }[]>`(
-  select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by searched(s.name)), '[]'::json)
+  select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by ${sortKeyOf(sql`s.name`)}), '[]'::json)
   from ${account_site} a join ${site} s on s.id = a.site_id where a.account_id = ${outerId})`;
 
 const columns = {
@@ -56,7 +57,7 @@ async function page(
 }
 
 /** By name, ignoring accents and case. */
-const byName = [asc(searchKey(sql`${account.fullname}`)), asc(account.id)];
+const byName = [asc(sortKeyOf(sql`${account.fullname}`)), asc(account.id)];
 
 /** Lists all accounts, ordered by name. */
 export async function listAccounts(db: Database, paging: { page: number; size: number }) {
@@ -87,16 +88,16 @@ export async function listPending(
   return { items, total: found.total };
 }
 
-const nameAndEmail = searchKey(sql`${account.fullname} || ' ' || ${account.username}`);
+const nameAndEmail = searchKeyOf(sql`${account.fullname} || ' ' || ${account.username}`);
 
-/** Finds up to 50 accounts whose name and email contain each word of the text, in any order. Ignores accents and case. */
+/** Finds up to 50 accounts whose name and email have each word of the text, in any order. */
 export async function searchAccounts(db: Database, text: string): Promise<Account[]> {
-  const words = splitWords(text);
+  const words = typedWords(text);
   if (words.length === 0) return [];
   const rows = await db
     .select(columns)
     .from(account)
-    .where(containsWords(nameAndEmail, words))
+    .where(hasWords(nameAndEmail, words))
     .orderBy(...byName)
     .limit(PAGE_SIZE.accountSearch);
   return rows.map(toAccount);

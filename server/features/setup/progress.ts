@@ -1,11 +1,13 @@
 import { and, eq, inArray, isNotNull, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
 import { ADD_USER_SITES } from '../../../contract/constants';
 import { rolesWith } from '../../../contract/permissions';
+import { sameKey } from '../../../contract/textMatching';
 import type { Database } from '../../db/database';
 import { account, referral, setup, site } from '../../db/schema';
+import { sameKeyOf } from '../../db/textKeys';
 
 /** The placeholders that 'Add Admin User' offers until a provider names its own (FIXED_SITES). */
-const PLACEHOLDER_SITES = ADD_USER_SITES.map((name) => name.toLowerCase());
+const PLACEHOLDER_SITES = ADD_USER_SITES.map(sameKey);
 
 /** Reads the progress of an installation's setup from its data. Each query reads at most two rows. */
 export async function readProgress(db: Database) {
@@ -16,7 +18,7 @@ export async function readProgress(db: Database) {
       and(
         isNull(site.deleted_at),
         eq(site.kind, 'ordinary'),
-        notInArray(sql`lower(${site.name})`, PLACEHOLDER_SITES),
+        notInArray(sameKeyOf(sql`${site.name}`), PLACEHOLDER_SITES),
       ),
     )
     .limit(1);

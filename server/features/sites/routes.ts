@@ -31,6 +31,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
       return await db.transaction(async (tx) => {
         await refuseProtected(tx, request, body.id);
         const renamed = await renameSite(tx, body.id, body.name, expectedVersion(request));
+        if (!renamed) throw new ConflictError(NAME_TAKEN);
         await clearIdempotency(tx, body.id);
         await auditChange(tx, request, caller, [body.id]);
         return renamed;

@@ -1,9 +1,10 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Site } from '../../../contract/entities/site';
+import { sameKey } from '../../../contract/textMatching';
 import type { Database } from '../../db/database';
 import { site } from '../../db/schema';
 import { hasVersion, notFoundOrStale } from '../../http/optimisticLocking';
-import { searchKey } from '../../db/searchKey';
+import { isSameName, sortKeyOf } from '../../db/textKeys';
 
 const isLive = isNull(site.deleted_at);
 const columns = { _id: site.id, name: site.name, version: site.version };
@@ -13,11 +14,16 @@ export async function listSites(db: Database): Promise<Site[]> {
     .select(columns)
     .from(site)
     .where(isLive)
-    .orderBy(searchKey(sql`${site.name}`), site.id);
+    .orderBy(sortKeyOf(sql`${site.name}`), site.id);
 }
 
-/** Returns null if a live site already has the name, ignoring case. */
+/** Condition: a live site whose name is the same. */
+const isNamed = (name: string) => and(isLive, isSameName(sql`${site.name}`, sameKey(name)));
+
+/** Adds a site. Returns null if a live site has the same name. */
 export async function addSite(db: Database, id: string, name: string): Promise<Site | null> {
+  if ((await db.$count(site, isNamed(name))) > 0) return null;
+  // A site that is added at the same time conflicts in the index.
   const rows = await db.insert(site).values({ id, name }).onConflictDoNothing().returning(columns);
   return rows[0] ?? null;
 }
@@ -32,7 +38,8 @@ export async function findSite(db: Database, id: string) {
 }
 
 /**
- * Renames a site. A name already in use raises a unique violation (23505), which becomes a 409.
+ * Renames a site. Returns null if another live site has the same name; one that gets it at the same time raises a unique
+ * violation (23505).
  * @param version the expected version; any version if omitted
  * @throws NotFoundError if the site is missing, deleted or protected
  * @throws StaleError if its version differs
@@ -42,10 +49,11 @@ export async function renameSite(
   id: string,
   name: string,
   version?: number,
-): Promise<Site> {
+): Promise<Site | null> {
+  if ((await db.$count(site, and(isNamed(name), ne(site.id, id)))) > 0) return null;
   const rows = await db
     .update(site)
-    .set({ name, version: sql`${site.version} + 1` })
+    .set({ name, namesake: 0, version: sql`${site.version} + 1` })
     .where(and(isEditable(id), hasVersion(site.version, version)))
     .returning(columns);
   const [renamed] = rows;

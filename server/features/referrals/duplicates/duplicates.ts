@@ -35,7 +35,7 @@ export async function listDuplicates(
 ): Promise<PossibleDuplicates[]> {
   const { id, entry_date, dob } = referral;
   const isSame = {
-    name: sql`${comparedName(referral.name_searched)} = ${comparedName(sql`mine.name_searched`)}`,
+    name: sql`${comparedName(referral.first_name, referral.last_name)} = ${comparedName(sql`mine.first_name`, sql`mine.last_name`)}`,
     dob: sql`${dob} = mine.dob`,
     contact_number: sql`${comparedPhone(referral.contact_digits)} = ${comparedPhone(sql`mine.contact_digits`)}`,
   } satisfies Record<DuplicateField, SQL>;

@@ -1,7 +1,8 @@
 /** Common table expressions for a search by name: the typed words, their patterns, and the indexed words that contain them. */
 import { and, type SQL, sql } from 'drizzle-orm';
+import { typedWords } from '../../../../contract/textMatching';
 import { name_word, name_word_change, referral } from '../../../db/schema';
-import { containsPattern, literalPattern, searchKey, splitWords } from '../../../db/searchKey';
+import { containing } from '../../../db/textKeys';
 import { opaqueTextArray, inlineNumber } from '../../../db/statements/parameters';
 
 /** A single character is common if this many referrals of the sampled words contain it: an index would find too many. */
@@ -17,11 +18,12 @@ const SAMPLED_WORDS = 1_000;
 
 /** The values of the placeholders for a typed text. */
 export function wordValues(name: string, typed = ''): Readonly<Record<string, string[]>> {
-  const words = splitWords(typed).toSorted((one, other) => other.length - one.length);
-  // In a short word, any character in place of an apostrophe would match nearly all names.
-  const toPattern = (word: string) =>
-    word.length < TRIGRAM_LENGTH ? literalPattern(word) : containsPattern(word);
-  return { [`${name}Words`]: words, [`${name}Patterns`]: words.map(toPattern) };
+  const words = typedWords(typed).toSorted((one, other) => other.part.length - one.part.length);
+  return {
+    [`${name}Words`]: words.map(({ part }) => part),
+    [`${name}Patterns`]: words.map(({ part }) => containing(part)),
+    [`${name}Spellings`]: words.flatMap(({ spellings = [] }) => spellings),
+  };
 }
 
 const names = (name: string) => ({
@@ -29,20 +31,17 @@ const names = (name: string) => ({
   words: sql.identifier(`${name}_words`),
 });
 
-/** Selects the typed words with their patterns, in the order of the parameter. A word of accents alone is dropped. */
-const typedWords = (name: string): SQL => {
-  const list = (part: string) => opaqueTextArray(sql.placeholder(`${name}${part}`));
-  return sql`
-    select word, pattern, row_number() over (order by ordinal) <= ${inlineNumber(MAX_LOOKED_UP)} as is_looked_up
-    from (
-      select ordinal, ${searchKey(sql`word`)} as word, ${searchKey(sql`pattern`)} as pattern
-      from unnest(${list('Words')}, ${list('Patterns')}) with ordinality typed (word, pattern, ordinal)) keys
-    where word <> ''`;
-};
+const list = (name: string, part: 'Words' | 'Patterns' | 'Spellings'): SQL =>
+  opaqueTextArray(sql.placeholder(`${name}${part}`));
+
+/** Selects the typed words with their patterns, in the order of the parameter. */
+const selectTyped = (name: string): SQL => sql`
+    select word, pattern, ordinal <= ${inlineNumber(MAX_LOOKED_UP)} as is_looked_up
+    from unnest(${list(name, 'Words')}, ${list(name, 'Patterns')}) with ordinality typed (word, pattern, ordinal)`;
 
 /** The table `<name>_words` with the patterns only, for a search that does not use the index of words. */
 export function wordPatterns(name: string): SQL {
-  return sql`${names(name).words} as materialized (select pattern from (${typedWords(name)}) typed)`;
+  return sql`${names(name).words} as materialized (select pattern from (${selectTyped(name)}) typed)`;
 }
 
 /** Whether the word is a single character that is common in the sample of indexed words. */
@@ -64,7 +63,7 @@ const selectMatching = (isServed: SQL, condition: SQL): SQL => sql`
 export function indexedWords(name: string): SQL {
   const { typed, words } = names(name);
   return sql`
-  ${typed} as materialized (select *, ${isCommonCharacter} as is_common_character from (${typedWords(name)}) typed),
+  ${typed} as materialized (select *, ${isCommonCharacter} as is_common_character from (${selectTyped(name)}) typed),
   ${words} as materialized (
     select pattern, is_looked_up, matching, number
     from ${typed} typed cross join lateral (
@@ -100,12 +99,11 @@ export function wordConditions(name: string) {
     (_, index) => sql`${splitName} && (
       select matching from (select * ${indexed} limit ${inlineNumber(index + 1)}) first order by number desc, pattern desc limit 1)`,
   );
-  // In a pattern, an apostrophe matches any character, but must not match the space between two words.
-  const isAcrossWords = sql`exists (select 1 from ${words} where strpos(pattern, '_') > 0
-    and not exists (select 1 from unnest(${splitName}) word where word like pattern))`;
-  /** The name contains each word, in any order, ignoring accents and case. Without a word, nothing is found. */
+  // The array of spellings is usually empty: only a word with a sign between its parts has any.
+  const isSpelled = sql`' ' || ${referral.name_searched} ~ all (${list(name, 'Spellings')})`;
+  /** The name contains each word, in any order. Without a word, nothing is found. */
   const hasWords = sql`(exists (select 1 from ${words})
-    and ${referral.name_searched} like all (array(select pattern from ${words})) and not ${isAcrossWords})`;
+    and ${referral.name_searched} like all (array(select pattern from ${words})) and ${isSpelled})`;
   return {
     hasWords,
     /** Like `hasWords`, by the index of words; matches nothing if no typed word has an index. */

@@ -7,7 +7,7 @@ import {
   type WorklistSort,
 } from '../../../../contract/constants';
 import { textArray } from '../../../db/statements/parameters';
-import { searchKey } from '../../../db/searchKey';
+import { sortKeyOf } from '../../../db/textKeys';
 import { referral, site } from '../../../db/schema';
 import type { Cursor } from './cursor';
 
@@ -19,7 +19,7 @@ export interface ListOrder {
 }
 export const NEWEST_FIRST: ListOrder = { sort: 'entry_date', direction: 'desc' };
 
-export const siteName = searchKey(sql`${site.name}`);
+export const siteName = sortKeyOf(sql`${site.name}`);
 
 /** Expressions for the cursor of a row. */
 export const CURSOR_OF_ROW: Readonly<Record<keyof Cursor, SQL>> = {

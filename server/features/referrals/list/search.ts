@@ -1,8 +1,9 @@
 /** Searches for a typed text: by name, phone number, tracking ID and referrer. */
 import { and, like, or, type SQL, sql } from 'drizzle-orm';
 import type { ReferralFilters } from '../../../../contract/entities/referral';
+import { sameKey } from '../../../../contract/textMatching';
 import { account, referral } from '../../../db/schema';
-import { containsPattern, searchKey, splitWords } from '../../../db/searchKey';
+import { containing, searchKeyOf } from '../../../db/textKeys';
 import { opaqueText, opaqueTextArray, inlineNumber } from '../../../db/statements/parameters';
 import { GUEST_REFERRER_ID, isLive } from '../visibility';
 import { indexedWords, wordConditions, wordPatterns, wordValues } from './names';
@@ -68,7 +69,7 @@ export function textSearchesOf({
 }: Texts): TextSearches {
   const tracking = tracking_id && toTrackingSearch(tracking_id);
   const digits = contact_number && toPhoneSearch(contact_number);
-  const isGuest = referred_by?.trim().toLowerCase() === GUEST_FILTER;
+  const isGuest = !!referred_by && sameKey(referred_by) === GUEST_FILTER;
   return {
     q: q ? quickPartsOf(q) : undefined,
     name: !!name?.trim(),
@@ -97,12 +98,12 @@ export function searchValues({
 }: Texts) {
   return {
     ...wordValues('q', q),
-    qPhone: containsPattern(toPhoneSearch(q)),
-    qTracking: containsPattern(toTrackingSearch(q)),
+    qPhone: containing(toPhoneSearch(q)),
+    qTracking: containing(toTrackingSearch(q)),
     ...wordValues('name', name),
-    phone: containsPattern(toPhoneSearch(contact_number)),
-    tracking: containsPattern(toTrackingSearch(tracking_id)),
-    referrers: splitWords(referred_by).map(containsPattern),
+    phone: containing(toPhoneSearch(contact_number)),
+    tracking: containing(toTrackingSearch(tracking_id)),
+    ...wordValues('referrer', referred_by),
   };
 }
 
@@ -174,19 +175,20 @@ export function searchEverything({ isName, phone, tracking }: QuickParts, isAll:
   };
 }
 
-const referrerPatterns = opaqueTextArray(sql.placeholder('referrers'));
-const containsReferrer = (text: SQL) =>
-  sql`${searchKey(text)} like all (array(select ${searchKey(sql`pattern`)} from unnest(${referrerPatterns}) pattern))`;
+const referrerPatterns = opaqueTextArray(sql.placeholder('referrerPatterns'));
+const referrerSpellings = opaqueTextArray(sql.placeholder('referrerSpellings'));
+const containsReferrer = (text: SQL) => sql`${searchKeyOf(text)} like all (${referrerPatterns})`;
 
 /**
  * An expression for the ids of the accounts whose name contains each word of the text. The names of accounts are no secret
- * among staff. The first condition uses the index, which covers name and email; the second restricts the match to the name.
+ * among staff. The first condition uses the index, which covers name and email; the others restrict the match to the name.
  */
 const NAMED_ACCOUNTS = sql`array(
   select ${account.id} from ${account} where ${and(
     sql`cardinality(${referrerPatterns}) > 0`,
     containsReferrer(sql`${account.fullname} || ' ' || ${account.username}`),
     containsReferrer(sql`${account.fullname}`),
+    sql`' ' || ${searchKeyOf(sql`${account.fullname}`)} ~ all (${referrerSpellings})`,
   )})`;
 
 /** Condition: the referrer's name contains each word of the text. */

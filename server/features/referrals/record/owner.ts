@@ -9,7 +9,7 @@ import type { Caller } from '../../access';
 import { queueEmail } from '../../mail';
 import { changeReferral } from './changeReferral';
 import { isVisible } from '../visibility';
-import { searchKey } from '../../../db/searchKey';
+import { sortKeyOf } from '../../../db/textKeys';
 
 const canOwn = and(
   eq(account.state, 'active'),
@@ -22,7 +22,7 @@ export async function listOwners(db: Database): Promise<Manager[]> {
     .select({ _id: account.id, fullname: account.fullname })
     .from(account)
     .where(canOwn)
-    .orderBy(asc(searchKey(sql`${account.fullname}`)), asc(account.id));
+    .orderBy(asc(sortKeyOf(sql`${account.fullname}`)), asc(account.id));
 }
 
 /**

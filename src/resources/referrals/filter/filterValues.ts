@@ -1,4 +1,5 @@
 /** The values of the filter form, and the list's filter made from them. */
+import { sameKey } from '../../../../contract/textMatching';
 import type { ReferralFilters } from '../../../../contract/entities/referral';
 import { filledIn, type WorklistFilter } from '../../../dataProvider/worklist';
 
@@ -49,7 +50,7 @@ export function parseValues(values: FilterValues): FilterValues {
  */
 export function toFilter(values: FilterValues, guest: string): WorklistFilter {
   const filter = filledIn(values);
-  const isGuest = filter.referred_by?.toLowerCase() === guest.toLowerCase();
+  const isGuest = sameKey(filter.referred_by ?? '') === sameKey(guest);
   return isGuest ? { ...filter, referred_by: GUEST } : filter;
 }
 
