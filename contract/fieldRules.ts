@@ -1,14 +1,15 @@
 /** Rules of fields, which the server checks and the web app explains. They do not use zod, which browsers do not download. */
 import { EARLIEST_BIRTH_DATE, LENGTHS } from './constants';
+import { asciiDigits } from './digits';
 
 /** Whether a line has a visible character: neither a blank, nor a mark alone, nor an invisible one. */
 export function hasVisibleText(line: string): boolean {
   return /[^\s\p{M}\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\ufffc]/u.test(line);
 }
 
-/** The digits of a phone number, for comparing and searching: '(555) 010-2030' → '5550102030'. */
+/** The digits of a phone number, in those of ASCII, for comparing and searching: '(555) 010-2030' → '5550102030'. */
 export function phoneDigits(value: string): string {
-  return value.replace(/\D/g, '');
+  return asciiDigits(value).replace(/\D/g, '');
 }
 
 /** Whether a phone number as typed has 7 to 20 digits, among any other characters. */

@@ -191,6 +191,15 @@ it('a phone number is stored without direction characters', () => {
   expect(phoneSchema.safeParse('\u2800'.repeat(9)).success).toBe(false);
 });
 
+it.each([
+  ['３１０－５５５－０１４２', '310-555-0142'],
+  ['٣١٠٥٥٥٠١٤٢', '3105550142'],
+  ['＋８１　３（５５５）０１４２', '+81 3(555)0142'],
+  ['+۹۸ ۲۱ ۵۵۵ ۰۱۴۲', '+98 21 555 0142'],
+])('a phone number is stored with the digits of ASCII: %s', (typed, stored) => {
+  expect(phoneSchema.parse(typed)).toBe(stored);
+});
+
 it('an email address is stored without invisible characters around and inside it', () => {
   expect(emailSchema.parse('\u2068Robin\u200b@example.org\u2069 ')).toBe('robin@example.org');
 });

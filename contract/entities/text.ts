@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LENGTHS } from '../constants';
+import { asciiDigits, halfWidth } from '../digits';
 import { isPhoneNumber } from '../fieldRules';
 import { withoutInvisible } from './invisible';
 
@@ -49,7 +50,7 @@ export const normalEmail = (typed: string) =>
 /** An e-mail address, normalized. */
 export const emailSchema = z.string().max(LENGTHS.email).transform(normalEmail).pipe(z.email());
 
-/** A phone number as typed, with 7 to 20 digits among any other characters. */
-export const phoneSchema = lineSchema(40).refine(isPhoneNumber, {
-  message: 'Must have 7 to 20 digits',
-});
+/** A phone number as typed, with 7 to 20 digits among any other characters; digits and full-width signs become those of ASCII. */
+export const phoneSchema = normalizedLineSchema(40, (line) =>
+  asciiDigits(halfWidth(withoutInvisible(line))),
+).refine(isPhoneNumber, { message: 'Must have 7 to 20 digits' });

@@ -4,6 +4,7 @@
  */
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { asciiDigits } from '../../../contract/digits';
 import { withoutInvisible } from '../../../contract/entities/invisible';
 import { matcherOf } from '../../../contract/textMatching';
 import { getNetworkChain } from '../../../server/http/clientAddress';
@@ -83,6 +84,13 @@ export const UNTRUSTED_INPUT: Readonly<
   'contract/calls/call.ts': {
     '/^[!-~]+$/': [repeat('a', '', ' ')],
     [String.raw`/^"\d{1,9}"$/`]: [repeat('1', '"')],
+  },
+  'contract/digits.ts': {
+    [String.raw`/[\u3000\uff01-\uff5e]/g`]: [repeat('１'), repeat('a')],
+    // One character of the pattern above.
+    "character.normalize('NFKC')": [],
+    [String.raw`/(?![0-9])\p{Nd}/gu`]: [repeat('1'), repeat('٣')],
+    [String.raw`/\p{Nd}/u`]: [repeat('a')],
   },
   'contract/entities/audit.ts': {
     'z.iso.datetime({ offset: true })': [repeat('0', '2026-11-23T10:00:00.'), repeat('2026-')],
@@ -230,6 +238,10 @@ export const FUNCTIONS: Readonly<
   'matcherOf()': {
     worst: [repeat('a'), repeat('a-'), repeat('-a'), repeat('é'), repeat('ß '), repeat("'")],
     run: (text) => matcherOf(text)(`${text}b`),
+  'asciiDigits()': {
+    // The last of 50 digits that Unicode lists one after another.
+    worst: [repeat('\u{1d7ff}'), repeat('٣')],
+    run: asciiDigits,
   },
   'getNetworkChain()': {
     worst: [repeat(','), repeat('1.'), repeat(':'), repeat('f', '::ffff:'), repeat('%')],
