@@ -1,14 +1,115 @@
 /**
- * Returns the `tel:` address of a phone number as people write it, such as '(310) 555-0142 ext. 3'; undefined with fewer than
- * three digits, which no phone can call, for a number that ends in a word, such as '1-800-662-HELP', whose digits alone would
- * call someone else, and for one with characters that set the text direction, which may show its digits in another order.
+ * The `tel:` address of a phone number as people write it. It holds one whole number, with its country and its extension, or
+ * there is none: of two numbers in one address, a network dials the first digits, and a stranger answers.
+ */
+import { asciiDigits, halfWidth } from './digits';
+
+/** What people write between the digits of one number: blanks, dashes, dots. */
+const BETWEEN = String.raw`[\s\p{Pd}\p{Cf}\u2212.]`;
+/** '+' begins a number; after other digits, as in '1+310', it separates them. */
+const RUNS = new RegExp(
+  String.raw`\+${BETWEEN}*\d(?:${BETWEEN}*\d)*|\d(?:(?:${BETWEEN}|\+)*\d)*`,
+  'gu',
+);
+/** An area or country code in parentheses. */
+const CODE = /\((\s*\+?\s*\d{1,5}\s*)\)/g;
+/** '(0)' after a country code is dialled only within the country. Italian numbers have a 0 that is always dialled. */
+const TRUNK_ZERO = /((?:\+|\b00|\b011)[\s.-]*(?!39)\d{1,3}[\s.)-]*)\(0\)/;
+
+const LABELS = 'ext(?:ensi[oó]n)?|x|anexo|int(?:erno)?';
+const EXTENSION = new RegExp(
+  String.raw`^[\s\p{Pd},;.:(]*(?:${LABELS}|#)[\s\p{Pd}.:=#]*(\d{1,6})(?![.\p{Pd}]?\d)`,
+  'iu',
+);
+/** At the end of the text before a number, which is then only an extension or a service code, such as '*67'. */
+const MARK = new RegExp(String.raw`(?:^|\P{L})(?:${LABELS})[\s.:=#]*$|[*#]$`, 'iu');
+/** At the start of the text after a number whose next digits are letters, as in '1-800-662-HELP'. */
+const LETTERS = new RegExp(String.raw`^${BETWEEN}*\p{L}`, 'u');
+
+/** Numbers of digits: of a service, such as 911; of a number without its area, and with it; with a country code. */
+const SERVICE = { min: 3, max: 6 } as const;
+const LOCAL = 7;
+const NATIONAL = 10;
+const INTERNATIONAL_MAX = 15;
+
+/** A part of a text that may be a number. */
+interface Run {
+  readonly number: string;
+  /** The text since the run before it, and all text after it. */
+  readonly before: string;
+  readonly after: string;
+}
+
+/**
+ * Returns the address of the first whole number in a text: 'H: 310-555-0142 x3, C: …' → 'tel:3105550142;ext=3'. Undefined
+ * without a number, if the text does not tell which digits are one, if it continues in letters, or if characters set the text
+ * direction, which may show the digits in another order.
  */
 export function phoneHref(phone: string): string | undefined {
   if (/\p{Bidi_Control}/u.test(phone)) return undefined;
-  const [, number = phone, extension] = /^(.*\d)\W*(?:ext|x)\D*(\d+)/i.exec(phone) ?? [];
-  const digits = number.replace(/\D/g, '');
-  const endsInWord = digits.length < 10 && /\d[-. ]*[a-z]/i.test(number);
-  if (digits.length < 3 || endsInWord) return undefined;
-  const plus = /^\D*\+/.test(number) ? '+' : '';
-  return `tel:${plus}${digits}${extension ? `;ext=${extension}` : ''}`;
+  const text = withoutSpelling(asciiDigits(halfWidth(phone)));
+  const run = findNumber(text.replace(TRUNK_ZERO, '$1').replace(CODE, ' $1 '));
+  if (!run) return undefined;
+  const number = dialled(run.number);
+  const [, extension] = EXTENSION.exec(run.after) ?? [];
+  const isPart = MARK.test(run.before) || (!extension && LETTERS.test(run.after));
+  if (!isCallable(number) || (isPart && significant(number).length < NATIONAL)) return undefined;
+  return `tel:${number}${extension ? `;ext=${extension}` : ''}`;
 }
+
+/** The digits of a run, after its '+'. */
+const dialled = (number: string) => (number.startsWith('+') ? '+' : '') + number.replace(/\D/g, '');
+/** A number as dialled, without the prefix that says that a country code follows. */
+const significant = (number: string) => number.replace(/^(?:\+|00|011)/, '');
+
+/**
+ * The first run if it is long enough for a number. If it is not: all runs together, if no letters say that they are more than
+ * one number and they have a whole one's length, as in '310/555/0142'; or a later run with its area, after letters.
+ */
+function findNumber(text: string): Run | undefined {
+  const matches = [...text.matchAll(RUNS)];
+  const runs = matches.map((match, at): Run => {
+    const previous = matches[at - 1];
+    const end = previous ? previous.index + previous[0].length : 0;
+    return {
+      number: match[0],
+      before: text.slice(end, match.index),
+      after: text.slice(match.index + match[0].length),
+    };
+  });
+  const [first] = runs;
+  if (!first || runs.length === 1 || dialled(first.number).length >= LOCAL) return first;
+  if (/\p{L}/u.test(text)) {
+    return runs.find(
+      ({ number, before }) => dialled(number).length >= NATIONAL && /\p{L}/u.test(before),
+    );
+  }
+  const joined = { number: runs.map(({ number }) => number).join(' '), before: '', after: '' };
+  return dialled(joined.number).length >= NATIONAL ? joined : undefined;
+}
+
+/** Whether a phone calls one subscriber by a number as dialled. */
+function isCallable(number: string): boolean {
+  const digits = significant(number);
+  if (digits !== number) {
+    const isNorthAmerican = digits.startsWith('1');
+    return isNorthAmerican
+      ? digits.length === NATIONAL + 1
+      : digits.length >= LOCAL && digits.length <= INTERNATIONAL_MAX;
+  }
+  const { length } = digits;
+  if (length <= SERVICE.max) return length >= SERVICE.min;
+  if (length === LOCAL || length === NATIONAL) return true;
+  // With the prefix of a call to another area.
+  return digits.startsWith('0') ? length <= NATIONAL + 1 : /^1\d{10}$/.test(digits);
+}
+
+/** The keys of a phone for the letters from A to Z. */
+const KEYS = '22233344455566677778889999';
+
+/** Leaves out a word that is followed by its digits, as in '800-662-HELP (4357)'. */
+const withoutSpelling = (text: string) =>
+  text.replace(/([a-z]{3,})\s*\(([\d-]+)\)/gi, (both, word: string, digits: string) => {
+    const keys = Array.from(word.toLowerCase(), (letter) => KEYS[letter.charCodeAt(0) - 97]);
+    return keys.join('') === digits.replaceAll('-', '') ? digits : both;
+  });
