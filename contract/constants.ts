@@ -201,6 +201,7 @@ export const LENGTHS = {
   idempotencyKey: 100,
   passwordMin: 6,
   passwordMax: 256,
+  phone: 40,
   phoneMinDigits: 7,
   phoneMaxDigits: 20,
 } as const;

@@ -2,9 +2,11 @@
 import { EARLIEST_BIRTH_DATE, LENGTHS } from './constants';
 import { asciiDigits } from './digits';
 
-/** Whether a line has a visible character: neither a blank, nor a mark alone, nor an invisible one. */
-export function hasVisibleText(line: string): boolean {
-  return /[^\s\p{M}\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\ufffc]/u.test(line);
+/** Whether a text has a visible character: neither a blank, nor a mark alone, nor an invisible or control character. */
+export function hasVisibleText(text: string): boolean {
+  return /[^\s\p{M}\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\ufffc\p{Cc}\p{Cs}]/u.test(
+    text,
+  );
 }
 
 /** The digits of a phone number, in those of ASCII, for comparing and searching: '(555) 010-2030' → '5550102030'. */

@@ -137,7 +137,7 @@ export const referralExtras = {
     summary: 'Add a note to a referral; notes are never changed or deleted',
     body: z.object({
       id: idSchema,
-      text: textSchema(LENGTHS.notes).pipe(z.string().trim().min(1)),
+      text: textSchema(LENGTHS.notes).min(1),
     }),
     response: doneSchema,
     errors: {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EMAIL_CONFIRMATION_STATES, LENGTHS, ROLES } from '../constants';
 import { nameSchema } from './name';
-import { emailSchema, idSchema } from './text';
+import { emailSchema, idSchema, optionalLineSchema } from './text';
 
 export const roleSchema = z.enum(ROLES);
 
@@ -27,8 +27,8 @@ export const schoolChoiceSchema = z
   .object({
     id: idSchema.optional(),
     _id: idSchema.optional(),
-    name: z.string().max(LENGTHS.siteName).nullish(),
-    site: z.string().max(LENGTHS.siteName).nullish(),
+    name: optionalLineSchema(LENGTHS.siteName).nullish(),
+    site: optionalLineSchema(LENGTHS.siteName).nullish(),
   })
   .transform((school) => ({
     id: school.id ?? school._id ?? '',

@@ -1,14 +1,13 @@
 /**
- * Invisible characters, and characters that change the text direction: with them, different texts look like 'Robin', and the
- * digits of a phone number are shown in another order. Text copied from web pages and documents contains them. Every line is
- * stored without them (decision 50).
+ * Characters that nobody sees or types: they come with text copied from documents, slides, spreadsheets and web pages. Control
+ * characters cannot be stored everywhere. With invisible characters, and those that change the text direction, different texts
+ * look like 'Robin', and the digits of a phone number are shown in another order. Every text is stored without them (decisions
+ * 50 and 60), but not passwords, ids and tokens.
  */
 
 /** U+FFFC stands for an object that was not copied, U+2800 for a cell of braille without dots. */
 const INVISIBLE =
   /(?!\p{Join_Control}|[\u180b-\u180f]|[\u{e0100}-\u{e01ef}])[\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\ufff9-\ufffc\u2800]/gu;
-const LINE_SEPARATORS = /[\p{Zl}\p{Zp}]/gu;
-
 /**
  * Variation selectors that do not follow a Han or Mongolian letter. After one, they choose its form, and can distinguish names.
  */
@@ -24,14 +23,20 @@ const JOINED = String.raw`(?=[\p{L}\p{M}])[\p{scx=Arab}\p{scx=Beng}\p{scx=Deva}\
 const JOINER_RUNS = String.raw`(?=[\u200c\u200d])(?:(?<=${JOINED}\p{M}*)([\u200c\u200d])[\u200c\u200d]*(?=\p{M}*${JOINED})|(?<=\u0d4d\p{M}*)(\u200d))?[\u200c\u200d]*`;
 const JOINERS = new RegExp(JOINER_RUNS, 'gu');
 
+/** Removes what nobody sees, except what distinguishes names: one joiner, and the selectors of Han and Mongolian letters. */
+const withoutInvisible = (text: string): string =>
+  text.replace(INVISIBLE, '').replace(STRAY_SELECTORS, '').replace(JOINERS, '$1$2');
+
+/** Line breaks of every system, of word processors (U+000B), of pages (U+000C), and of Unicode. */
+const LINE_BREAKS = /\r\n|[\n\v\f\r\u0085\p{Zl}\p{Zp}]/gu;
+/** Control characters but for line break and tab, and halves of characters: nothing shows them, and not every database stores them. */
+const CONTROLS = /[^\P{Cc}\n\t]|\p{Cs}/gu;
+
 /**
- * Removes invisible characters and those that change the text direction; line and paragraph separators become blanks. Keeps
- * those that distinguish names: one joiner between letters of a script that uses joiners, and the selectors of Han and
- * Mongolian letters.
+ * Returns typed or pasted text of several lines as it is stored: every line break is \n, and what nobody sees is left out.
  */
-export const withoutInvisible = (line: string): string =>
-  line
-    .replace(LINE_SEPARATORS, ' ')
-    .replace(INVISIBLE, '')
-    .replace(STRAY_SELECTORS, '')
-    .replace(JOINERS, '$1$2');
+export const toLines = (typed: string): string =>
+  withoutInvisible(typed.replace(LINE_BREAKS, '\n').replace(CONTROLS, ''));
+
+/** Returns typed or pasted text as one line, in which each line break and tab is a blank; like `toLines` otherwise. */
+export const toLine = (typed: string): string => toLines(typed).replace(/[\n\t]/g, ' ');

@@ -1,5 +1,5 @@
 import { hasVisibleText } from '../fieldRules';
-import { withoutInvisible } from './invisible';
+import { toLine } from './invisible';
 import { normalizedLineSchema } from './text';
 
 /**
@@ -7,7 +7,7 @@ import { normalizedLineSchema } from './text';
  * letters are composed (NFC). Returns an empty text without a visible character.
  */
 function normalName(typed: string): string {
-  const composed = withoutInvisible(typed).normalize('NFC');
+  const composed = toLine(typed).normalize('NFC');
   return hasVisibleText(composed) ? composed.replace(/\p{Zs}+/gu, ' ') : '';
 }
 

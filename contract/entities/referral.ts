@@ -29,9 +29,7 @@ export const referralStatusSchema = z.enum(REFERRAL_STATUSES);
 const siteChoiceSchema = z.object({ value: idSchema, label: z.string() });
 
 /** A real calendar date from 1900 to today. Of a date-time, the date part is used without a time zone conversion. */
-const dateOfBirthSchema = z
-  .string()
-  .max(40)
+const dateOfBirthSchema = lineSchema(40)
   .regex(/^\d{4}-\d{2}-\d{2}(T[\d:.]{1,20}(Z|[+-]\d{2}:?\d{2})?)?$/, {
     message: 'Must be a date, YYYY-MM-DD',
   })

@@ -2,55 +2,58 @@ import { z } from 'zod';
 import { LENGTHS } from '../constants';
 import { asciiDigits, halfWidth } from '../digits';
 import { isPhoneNumber } from '../fieldRules';
-import { withoutInvisible } from './invisible';
+import { toLine, toLines } from './invisible';
 
-/** Control characters other than line break and tab, including NUL, and lone surrogates: no database stores them. */
-const UNSTORABLE = /[^\P{Cc}\n\t]|\p{Cs}/u;
-const LINE_BREAKS = /[\n\t]/;
-
-const storable = (value: string) => !UNSTORABLE.test(value);
-
-/** One line of text, trimmed after `normalize`, 1 to `max` characters. */
+/**
+ * One line of text, trimmed after `normalize`, 1 to `max` characters, as typed and as stored: letters that `normalize` composes
+ * or takes apart change its length.
+ */
 export const normalizedLineSchema = (max: number, normalize: (line: string) => string) =>
   z
     .string()
-    // Longer text does not reach the further checks, whose time would grow with it.
+    // Longer text is not normalized, because that takes time.
     .max(max, { abort: true })
     .overwrite(normalize)
-    .refine((value) => storable(value) && !LINE_BREAKS.test(value.trim()), {
-      message: 'Contains characters that cannot be stored',
-    })
     .trim()
-    .min(1);
+    .min(1)
+    .max(max);
 
 /** One line of text without invisible characters, trimmed, 1 to `max` characters. */
-export const lineSchema = (max: number) => normalizedLineSchema(max, withoutInvisible);
+export const lineSchema = (max: number) => normalizedLineSchema(max, toLine);
 
-/** Several lines of text, 0 to `max` characters. Windows line ends become \n, so that text pasted on Windows is accepted. */
+/** Several lines of text without invisible characters, trimmed, 0 to `max` characters. */
 export const textSchema = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .transform((value) => value.replaceAll('\r\n', '\n').trim())
-    .refine(storable, { message: 'Contains characters that cannot be stored' });
+  z.string().max(max, { abort: true }).overwrite(toLines).trim();
 
-/** A text that may be empty, such as a filter: 0 to `max` characters, without invisible ones. */
+/** A line that may be empty, such as a filter: 0 to `max` characters, without invisible ones. */
 export const optionalLineSchema = (max: number) =>
-  textSchema(max).overwrite((text) => withoutInvisible(text).trim());
+  z.string().max(max, { abort: true }).overwrite(toLine).trim();
+
+/** Neither control characters nor halves of characters: no record has such an id, and databases refuse them. */
+const isId = (value: string) => !/\p{Cc}|\p{Cs}/u.test(value);
 
 /** An opaque id. Its format is up to the backend; our server uses UUIDs. */
-export const idSchema = z.string().min(1).max(LENGTHS.id).refine(storable);
+export const idSchema = z.string().min(1).max(LENGTHS.id).refine(isId);
+
+/** What programs put around an address that is copied: `mailto:`, angle brackets, the end of a sentence. */
+const BEFORE_EMAIL = /^(?:mailto:|[<\s])+/i;
+const AFTER_EMAIL = /[>.\s]+$/;
 
 /**
- * Normalizes a typed e-mail address to the form in which it is stored: without invisible characters, trimmed, NFC, lower case.
+ * Normalizes a typed e-mail address to the form in which it is stored: without invisible characters and what was copied around
+ * it, NFC, lower case.
  */
 export const normalEmail = (typed: string) =>
-  withoutInvisible(typed).trim().normalize('NFC').toLowerCase();
+  toLine(typed).replace(BEFORE_EMAIL, '').replace(AFTER_EMAIL, '').normalize('NFC').toLowerCase();
 
 /** An e-mail address, normalized. */
-export const emailSchema = z.string().max(LENGTHS.email).transform(normalEmail).pipe(z.email());
+export const emailSchema = z
+  .string()
+  .max(LENGTHS.email, { abort: true })
+  .transform(normalEmail)
+  .pipe(z.email());
 
 /** A phone number as typed, with 7 to 20 digits among any other characters; digits and full-width signs become those of ASCII. */
-export const phoneSchema = normalizedLineSchema(40, (line) =>
-  asciiDigits(halfWidth(withoutInvisible(line))),
+export const phoneSchema = normalizedLineSchema(LENGTHS.phone, (line) =>
+  asciiDigits(halfWidth(toLine(line))),
 ).refine(isPhoneNumber, { message: 'Must have 7 to 20 digits' });

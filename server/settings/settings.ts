@@ -37,7 +37,6 @@ import { isWeakSecret } from './weakSecret';
 export const DEFAULT_BRAND_NAME = 'Referral Desk';
 /** The HMAC key must have at least as many bits as the hash. */
 const SECRET_MIN = 32;
-const PHONE_MAX = 40;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** Plain text, empty by default. `\n` also becomes a line break: some environment files allow no other spelling. */
@@ -90,8 +89,8 @@ const environmentSchema = z.object({
   /** Not a path: it leads to another site. */
   EXIT_URL: webAddress.default(QUICK_EXIT.address),
   SUPPORT_PHONE: textSetting(
-    `must have at most ${PHONE_MAX} characters`,
-    (text) => text.length <= PHONE_MAX,
+    `must have at most ${LENGTHS.phone} characters`,
+    (text) => text.length <= LENGTHS.phone,
   ).default(''),
   FIXED_SITES: siteNames.default(ADD_USER_SITES),
   SUPPORT_HOURS: providerText,

@@ -28,6 +28,13 @@ describe('an empty field is missing, however the server says so', () => {
     expect(explain('contact_number', ' ', issue)).toEqual({ key: 'referralForm.flags.phone' });
   });
 
+  it('and so is one of which nothing can be seen', () => {
+    const issue = { type: 'too_small', msg: 'Too small: expected string to have >=1 characters' };
+    for (const value of ['\u200b\u202e', '\v\t\n\u2028', '\0\u0002\u0085', '\ud83d', '\ufffc']) {
+      expect(explain('last_name', value, issue)).toEqual({ key: 'referralForm.flags.lastName' });
+    }
+  });
+
   it('an empty date is missing, not malformed', () => {
     const issue = { type: 'date_from_datetime_parsing', msg: 'Input should be a valid date' };
     expect(explain('dob', '', issue)).toEqual({ key: 'referralForm.flags.dob' });
@@ -51,11 +58,16 @@ describe('a field that holds something', () => {
 
   it.each([
     ['first_name', LENGTHS.name],
+    ['contact_number', LENGTHS.phone],
+    ['probation_phone', LENGTHS.phone],
     ['mediCal', LENGTHS.insuranceNumber],
     ['notes', LENGTHS.notes],
   ] as const)('%s that is too long gets the limit', (field, max) => {
     const key = 'referralForm.refusedValues.tooLong';
     expect(explain(field, 'x'.repeat(max + 1), REASON)).toEqual({ key, max });
+    // Some letters are stored as two.
+    const TOO_LONG = { type: 'too_big', msg: 'Too big: expected string to have <=100 characters' };
+    expect(explain(field, 'क़'.repeat(max), TOO_LONG)).toEqual({ key, max });
   });
 
   it.each([

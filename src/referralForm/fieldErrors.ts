@@ -45,8 +45,10 @@ const RULES: Partial<Record<ReferralField, Rule>> = {
 const MAX_LENGTHS: Partial<Record<ReferralField, number>> = {
   first_name: LENGTHS.name,
   last_name: LENGTHS.name,
+  contact_number: LENGTHS.phone,
   mediCal: LENGTHS.insuranceNumber,
   probation_name: LENGTHS.name,
+  probation_phone: LENGTHS.phone,
   notes: LENGTHS.notes,
 };
 
@@ -67,7 +69,8 @@ export function explainIssue(
   if (!hasVisibleText(text) || !(type || reason) || type?.endsWith('missing'))
     return missing(field);
   const max = MAX_LENGTHS[field];
-  if (max && text.length > max) return { key: 'referralForm.refusedValues.tooLong', max };
+  if (max && (text.length > max || type === 'too_big'))
+    return { key: 'referralForm.refusedValues.tooLong', max };
   const rule = RULES[field];
   if (rule && !(reason && rule.isFollowed?.(text))) return { key: rule.key };
   return reason ? { reason } : missing(field);

@@ -1,4 +1,4 @@
-/** Lines of text are stored without invisible characters and those that change the text direction (decision 50). */
+/** Text is stored without control characters, invisible ones and those that change its direction (decisions 50 and 60). */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { account, referral, site } from '../../server/db/schema';
@@ -26,10 +26,11 @@ afterAll(() => server.close());
 const head = () => fixtures.bearer('superuser');
 
 /**
- * The text among characters that nobody sees: isolated, as our own screens show names, with a zero-width space and an override.
+ * The text among characters that nobody sees: isolated, as our own screens show names, with a zero-width space, an override and
+ * control characters, after a tab and before a line break, as a cell of a spreadsheet.
  */
 const hidden = (text: string) =>
-  `\u2068${text.slice(0, 2)}\u200b\u202e${text.slice(2)}\u2069\u2800`;
+  `\t\u2068${text.slice(0, 2)}\u200b\u202e\0\u0002\u001e${text.slice(2)}\u2069\u2800\u0085\r\n`;
 
 async function storedReferral(last_name: string) {
   const [row] = await server.db.select().from(referral).where(eq(referral.last_name, last_name));
@@ -48,7 +49,7 @@ const PROBATION = {
 };
 
 describe.each(['addReferral', 'addGuestReferral'] as const)('%s', (call) => {
-  it('stores every line without invisible characters, and notes with them', async () => {
+  it('stores every text without invisible and control characters', async () => {
     const lines = {
       first_name: 'Robin',
       last_name: unique('Hidden'),
@@ -66,8 +67,45 @@ describe.each(['addReferral', 'addGuestReferral'] as const)('%s', (call) => {
     expect(await storedReferral(lines.last_name)).toMatchObject({
       ...lines,
       contact_digits: '5550101234',
-      notes: hidden('A note'),
+      notes: 'A note',
     });
+  });
+
+  it('stores a note from slides, a PDF file or an old Mac with its lines', async () => {
+    const last_name = unique('Lines');
+    const notes = 'one\vtwo\fthree\rfour\u2028five\r\nsix\tseven';
+    const body = referralBody(fixtures.sites.own, { last_name, notes });
+    const bearer = call === 'addReferral' ? head() : undefined;
+    await server.callOk(call, { body }, bearer);
+    const stored = 'one\ntwo\nthree\nfour\nfive\nsix\tseven';
+    expect(await storedReferral(last_name)).toMatchObject({ notes: stored });
+  });
+
+  it('takes digits of another script for those of ASCII', async () => {
+    const last_name = unique('Digits');
+    const body = referralBody(fixtures.sites.own, {
+      last_name,
+      contact_number: '３１０－５５５－０１４２',
+    });
+    const bearer = call === 'addReferral' ? head() : undefined;
+    await server.callOk(call, { body }, bearer);
+    const stored = { contact_number: '310-555-0142', contact_digits: '3105550142' };
+    expect(await storedReferral(last_name)).toMatchObject(stored);
+  });
+
+  it('refuses what is empty without them as missing', async () => {
+    const body = referralBody(fixtures.sites.own, {
+      last_name: hidden(''),
+      contact_number: hidden(''),
+    });
+    const bearer = call === 'addReferral' ? head() : undefined;
+    const detail = [
+      { type: 'too_small', loc: ['body', 'last_name'] },
+      { type: 'too_small', loc: ['body', 'contact_number'] },
+      { type: 'custom', loc: ['body', 'contact_number'] },
+    ];
+    const answer = await server.call(call, { body }, bearer);
+    expect(answer).toMatchObject({ status: 422, body: { detail } });
   });
 });
 
@@ -108,7 +146,7 @@ describe('an account', () => {
   it('can be created for a referral that was stored with invisible characters in its name', async () => {
     const body = referralBody(fixtures.sites.own);
     const { _id } = await server.callOk('addReferral', { body }, head());
-    const first_name = hidden('Robin');
+    const first_name = '\u2068Ro\u200b\u202ebin\u2069\u2800';
     await server.db.update(referral).set({ first_name }).where(eq(referral.id, _id));
     const shown = await server.callOk('getReferral', { params: { id: _id } }, head());
     const username = uniqueEmail();
@@ -117,6 +155,26 @@ describe('an account', () => {
     expect((await server.call('registerReferral', { body: login }, head())).status).toBe(200);
     expect(await storedAccount(username)).toMatchObject({ fullname: `Robin ${body.last_name}` });
   });
+});
+
+it('an account signs in with its email as a program copies it', async () => {
+  const { username } = fixtures.people.manager;
+  for (const copied of [`mailto:${username}`, `<${username}>`, `${username}.`, `\u200b${username}`])
+    await expect(signIn(server, copied)).resolves.toBeDefined();
+});
+
+it('notes added and edited later are stored without them, too', async () => {
+  const body = referralBody(fixtures.sites.own);
+  const { _id } = await server.callOk('addReferral', { body }, head());
+  const text = `${hidden('Called')}\vNo answer`;
+  const stored = 'Called\n\n\nNo answer';
+  await server.callOk('updateReferral', { body: { id: _id, notes: text } }, head());
+  expect(await storedReferral(body.last_name)).toMatchObject({ notes: stored });
+  await server.callOk('addNote', { body: { id: _id, text } }, head());
+  const { events } = await server.callOk('getHistory', { params: { id: _id } }, head());
+  expect(events[0]).toMatchObject({ kind: 'note', text: stored });
+  const empty = { body: { id: _id, text: hidden('') } };
+  expect(await server.call('addNote', empty, head())).toMatchObject({ status: 422 });
 });
 
 it('a site is added, renamed and unique without invisible characters', async () => {

@@ -5,7 +5,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { asciiDigits } from '../../../contract/digits';
-import { withoutInvisible } from '../../../contract/entities/invisible';
+import { toLine } from '../../../contract/entities/invisible';
 import { matcherOf } from '../../../contract/textMatching';
 import { getNetworkChain } from '../../../server/http/clientAddress';
 import { pageLanguage } from '../../../server/features/pages';
@@ -43,15 +43,17 @@ export const TRUSTED_INPUT: Readonly<Record<string, string>> = {
   'server/features/pages/composePage.ts': 'the built page, settings, and names of sites',
 };
 
+const EMAIL = 'at most 254 characters before it, also at the sign-in';
+
 /** Patterns that take more than linear time, and the schema or rule that limits their input. */
 export const BOUNDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'contract/entities/account.ts': { "value.normalize('NFC')": 'at most 256 characters before it' },
   'contract/entities/name.ts': {
-    "withoutInvisible(typed).normalize('NFC')": 'at most 200 characters before it',
+    "toLine(typed).normalize('NFC')": 'at most 200 characters before it',
   },
   'contract/entities/text.ts': {
-    "withoutInvisible(typed).trim().normalize('NFC')":
-      'at most 254 characters before it, also at the sign-in',
+    [String.raw`/[>.\s]+$/`]: EMAIL,
+    "toLine(typed).replace(BEFORE_EMAIL, '').replace(AFTER_EMAIL, '').normalize('NFC')": EMAIL,
   },
   'contract/textMatching.ts': {
     "rewrite(text, SIGN_OF).normalize('NFKD')":
@@ -107,7 +109,13 @@ export const UNTRUSTED_INPUT: Readonly<
   'contract/entities/invisible.ts': {
     [String.raw`/(?!\p{Join_Control}|[\u180b-\u180f]|[\u{e0100}-\u{e01ef}])[\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\ufff9-\ufffc\u2800]/gu`]:
       [repeat('a'), repeat('\u200b'), repeat('\u200c')],
-    [String.raw`/[\p{Zl}\p{Zp}]/gu`]: [repeat('a'), repeat('\u2028')],
+    [String.raw`/\r\n|[\n\v\f\r\u0085\p{Zl}\p{Zp}]/gu`]: [
+      repeat('a'),
+      repeat('\r'),
+      repeat('\u2028'),
+    ],
+    [String.raw`/[^\P{Cc}\n\t]|\p{Cs}/gu`]: [repeat('a'), repeat('\0'), repeat('\ud83d')],
+    [String.raw`/[\n\t]/g`]: [repeat('a'), repeat('\n')],
     [String.raw`/(?<!\p{sc=Han})[\u{e0100}-\u{e01ef}]|(?<!(?=\p{L})\p{sc=Mong}[\u180b-\u180f]?)[\u180b-\u180f]/gu`]:
       [
         repeat('\u845b'),
@@ -123,10 +131,8 @@ export const UNTRUSTED_INPUT: Readonly<
     [String.raw`/\p{Zs}+/gu`]: [repeat(' '), repeat(' ', 'a', 'a'), repeat('a')],
   },
   'contract/fieldRules.ts': {
-    [String.raw`/[^\s\p{M}\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\ufffc]/u`]: [
-      repeat(' '),
-      repeat('\u0301'),
-    ],
+    [String.raw`/[^\s\p{M}\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\ufffc\p{Cc}\p{Cs}]/u`]:
+      [repeat(' '), repeat('\u0301')],
     [String.raw`/\D/g`]: [repeat('a'), repeat('1a')],
   },
   'contract/textMatching.ts': {
@@ -143,8 +149,12 @@ export const UNTRUSTED_INPUT: Readonly<
     "new RegExp(spellings, 'u')": [],
   },
   'contract/entities/text.ts': {
-    [String.raw`/[^\P{Cc}\n\t]|\p{Cs}/u`]: [repeat('a'), repeat('\n')],
-    [String.raw`/[\n\t]/`]: [repeat('a')],
+    [String.raw`/\p{Cc}|\p{Cs}/u`]: [repeat('a')],
+    [String.raw`/^(?:mailto:|[<\s])+/i`]: [
+      repeat('mailto:'),
+      repeat('<'),
+      repeat('<', '', 'mailto'),
+    ],
     'z.email()': [
       repeat('a'),
       repeat('a.'),
@@ -222,7 +232,7 @@ export const ZOD_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
 export const FUNCTIONS: Readonly<
   Record<string, { readonly worst: readonly WorstInput[]; readonly run: (text: string) => unknown }>
 > = {
-  'withoutInvisible()': {
+  'toLine()': {
     worst: [
       repeat('a'),
       repeat('\u200c'),
@@ -233,11 +243,12 @@ export const FUNCTIONS: Readonly<
       repeat('\u0301\u200c'),
       repeat('\u0301', '\u0d4d', '\u200d'),
     ],
-    run: withoutInvisible,
+    run: toLine,
   },
   'matcherOf()': {
     worst: [repeat('a'), repeat('a-'), repeat('-a'), repeat('é'), repeat('ß '), repeat("'")],
     run: (text) => matcherOf(text)(`${text}b`),
+  },
   'asciiDigits()': {
     // The last of 50 digits that Unicode lists one after another.
     worst: [repeat('\u{1d7ff}'), repeat('٣')],

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { LENGTHS } from '../../../contract/constants';
+import { hasVisibleText } from '../../../contract/fieldRules';
 import { MutationStatus, useDialogMutation } from '../../admin';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../ui/Button';
@@ -32,7 +33,7 @@ export function useAddSite() {
 
   return {
     element,
-    field: register('name', { validate: (entered) => entered.trim() !== '' }),
+    field: register('name', { validate: hasVisibleText }),
     isMissing: form.formState.errors.name !== undefined,
     hasInput: name !== '' && !mutation.isBusy,
     submit: handleSubmit((entered) => mutation.start(entered.name.trim())),

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useRefresh } from 'react-admin';
 import { LENGTHS } from '../../../contract/constants';
+import { hasVisibleText } from '../../../contract/fieldRules';
 import { ConflictNotice, onEscape, useConflict, useEditVersion } from '../../admin';
 import type { SiteRecord } from '../../dataProvider/sites';
 import { useStaffT } from '../../i18n/useStaffT';
@@ -85,6 +86,7 @@ function useRenameSite({ site, rename, onCancel, onDone }: Props) {
   const queries = useQueryClient();
   const [isFlagged, setFlagged] = useState(false);
   const name = rename.text.trim();
+  const isEmpty = !hasVisibleText(name);
 
   const { record, base, setLatest, rebase } = useEditVersion(
     site,
@@ -114,8 +116,8 @@ function useRenameSite({ site, rename, onCancel, onDone }: Props) {
   });
 
   const send = (version: SiteRecord) => {
-    setFlagged(name === '');
-    if (name === '') return;
+    setFlagged(isEmpty);
+    if (isEmpty) return;
     conflict.setBase(version);
     start(version);
   };
@@ -134,7 +136,7 @@ function useRenameSite({ site, rename, onCancel, onDone }: Props) {
       rebase();
       send(record);
     },
-    isMissing: isFlagged && name === '',
+    isMissing: isFlagged && isEmpty,
     isBusy,
     error,
   };

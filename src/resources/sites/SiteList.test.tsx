@@ -183,7 +183,8 @@ describe('adding', () => {
 
   it('requires a name', async () => {
     const { user, inputsOf } = await openPage(stubSites('Northside High'));
-    await user.type(screen.getByLabelText('Site Name'), '  ');
+    await user.click(screen.getByLabelText('Site Name'));
+    await user.paste(' \u200b\u202e\u000b');
     await user.click(button('Add Site'));
     expect(screen.getByLabelText('Site Name')).toHaveAccessibleDescription(
       'Please enter a site name.',
@@ -268,6 +269,7 @@ describe('renaming', () => {
   it('requires a name', async () => {
     const { user, field, inputsOf } = await edit();
     await user.clear(field);
+    await user.paste(' \u200b\u202e\u000b');
     await user.keyboard('{Enter}');
     expect(field).toHaveAccessibleDescription('Please enter a site name.');
     expect(inputsOf('updateSite')).toEqual([]);

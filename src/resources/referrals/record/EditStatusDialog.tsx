@@ -1,6 +1,7 @@
 import { useId, useRef } from 'react';
 import { useController } from 'react-hook-form';
 import { LENGTHS, REFERRAL_STATUSES } from '../../../../contract/constants';
+import { hasVisibleText } from '../../../../contract/fieldRules';
 import {
   CloseButton,
   MutationStatus,
@@ -52,7 +53,7 @@ export function EditStatusDialog({ record: inList, onClose }: RowDialogProps<Ref
 
   /** Adds the note and assigns the owner that were not sent by their own buttons: one button saves all of the dialog. */
   const saveFirst = async (provider: StaffDataProvider, base: ReferralRecord) => {
-    if (note.trim() !== '') {
+    if (hasVisibleText(note)) {
       await provider.addNote(base, note.trim());
       setNote('');
     }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { LENGTHS } from '../../../../../contract/constants';
+import { hasVisibleText } from '../../../../../contract/fieldRules';
 import {
   MutationStatus,
   submitOnEnter,
@@ -37,14 +38,14 @@ export function NoteForm({ referral }: { referral: ReferralRecord }) {
     isRepeatable: true,
   });
 
+  const isEmpty = !hasVisibleText(text);
   const length = { count: text.length, max: LENGTHS.notes };
   const isTooLong = length.count > length.max;
   const isNearLimit = length.count > length.max * NEAR_LIMIT;
   const add = () => {
-    const note = text.trim();
-    setMissing(note === '');
-    if (note === '' || isTooLong) area.current?.focus();
-    else mutation.start(note);
+    setMissing(isEmpty);
+    if (isEmpty || isTooLong) area.current?.focus();
+    else mutation.start(text.trim());
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -52,7 +53,7 @@ export function NoteForm({ referral }: { referral: ReferralRecord }) {
   };
   const error = isTooLong
     ? t('statusDialog.notesTooLong', length)
-    : isMissing && text.trim() === ''
+    : isMissing && isEmpty
       ? t('note.missing')
       : undefined;
 

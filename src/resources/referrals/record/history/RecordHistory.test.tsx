@@ -166,12 +166,24 @@ it('restores an unsent note after Back, and saves it with the referral', async (
   expect(inputsOf('updateReferral')).toHaveLength(1);
 });
 
+it('saves a referral whose note has nothing that can be seen', async () => {
+  const { user, dialog, inputsOf } = await openRecord();
+  await user.click(await dialog.findByLabelText('Add a note'));
+  await user.paste(' \u200b\u202e\u000b');
+  await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
+  expect(await dialog.findByText(/^Successfully updated referral/)).toBeVisible();
+  expect(inputsOf('addNote')).toEqual([]);
+});
+
 it('refuses an empty note and one that is too long', async () => {
   const { user, dialog, inputsOf } = await openRecord();
   const note = await dialog.findByLabelText('Add a note');
   await user.click(dialog.getByRole('button', { name: 'Add note' }));
   expect(note).toBeInvalid();
   act(() => note.focus());
+  await user.paste(' \u200b\u202e\u000b');
+  await user.click(dialog.getByRole('button', { name: 'Add note' }));
+  expect(note).toHaveAccessibleDescription(/^Write a note first/);
   await user.paste('x'.repeat(5_001));
   await user.click(dialog.getByRole('button', { name: 'Add note' }));
   await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
