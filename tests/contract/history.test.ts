@@ -271,7 +271,7 @@ describe('a note', () => {
     ['empty', ''],
     ['only blanks', ' \n\t '],
     ['too long', 'x'.repeat(LENGTHS.notes + 1)],
-    ['not storable', 'planted\0'],
+    ['only characters that nobody sees', '\0\u200b\u0002'],
     ['no text', 7],
     ['missing', undefined],
   ])('is refused if it is %s', async (_what, text) => {

@@ -1,6 +1,6 @@
 import { devices, expect } from '@playwright/test';
 import { SITE, test } from './fixtures';
-import { chooseSubstanceAndSite, fillPerson, advanceClock } from './steps';
+import { advanceClock, chooseSubstanceAndSite, fillPerson, signIn, TEXTS } from './steps';
 
 const { defaultBrowserType: _browser, ...phone } = devices['Pixel 7'];
 test.use({ ...phone, locale: 'en-US' });
@@ -115,4 +115,38 @@ test('stores no input of a visitor in the browser', async ({ page }) => {
     ]),
   );
   expect(kept).not.toContain('Left-Nowhere');
+});
+
+test('takes what is pasted from a spreadsheet, slides and a phone', async ({
+  page,
+  openBrowser,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const t = TEXTS.es.referralForm;
+  const paste = async (label: string, text: string) => {
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+    await page.getByLabel(label, { exact: true }).fill('');
+    await page.getByLabel(label, { exact: true }).press('ControlOrMeta+V');
+  };
+  await page.goto('/?lang=es');
+  await chooseSubstanceAndSite(page, { texts: TEXTS.es });
+  await fillPerson(page, 'Pegado', TEXTS.es);
+  await paste(t.firstName, '\u2068Ana\tMar\u00adía\ufffc\u2069\r\n');
+  await paste(t.lastName, 'Pegado\u000bRuiz');
+  await paste(t.contactNumber, '\u202a３１０\u000b555－0142\u202c');
+  await paste(t.notes, 'Vive con su tía.\u000bHabla español.\fCree\u0002mos\u2028que sí.');
+  await advanceClock(page);
+  await page.getByRole('button', { name: t.finish }).click();
+  await page.getByRole('button', { name: t.notice.continue }).click();
+  await expect(page.getByText(t.added)).toBeVisible();
+
+  const staff = await openBrowser();
+  await signIn(staff);
+  await staff.getByRole('button', { name: 'Ana María Pegado Ruiz' }).click();
+  const record = staff.getByRole('dialog');
+  await expect(record.getByLabel('Notes', { exact: true })).toHaveValue(
+    'Vive con su tía.\nHabla español.\nCreemos\nque sí.',
+  );
+  const phone = record.getByRole('link', { name: '310 555-0142' });
+  await expect(phone).toHaveAttribute('href', 'tel:3105550142');
 });

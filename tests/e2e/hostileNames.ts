@@ -34,8 +34,8 @@ const SITES = [
   '--- ( ) ---',
 ];
 
-/** An override that turns the rest of its line around, and a line without a break. */
-const NOTES = `\u202e abc 123 \u2066 (def\n${unspaced(400)}\nZ${'\u0301'.repeat(100)}`;
+/** A line without a break, and a letter with many marks. */
+const NOTES = `abc 123 (def\n${unspaced(400)}\nZ${'\u0301'.repeat(100)}`;
 
 /** A provider without mercy. */
 export const BRAND = `${unspaced(80)} مركز 24`;

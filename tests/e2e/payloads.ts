@@ -23,11 +23,11 @@ export const PAYLOADS = [
   `${long} ${long.slice(0, 30)}`,
 ] as const;
 
-/** Invisible characters and ones that change the text direction. Lines of text are stored without them, notes with them. */
+/** Invisible characters and ones that change the text direction: as typed, and as stored. */
 export const UNSEEN_PAYLOADS = [
-  `\u202Eright to left override\u202C end`,
-  `zero\u200B\u200D\uFEFFwidth`,
-  `👩🏽‍🚀🏳️‍🌈`,
+  { typed: `\u202Eright to left override\u202C end`, stored: 'right to left override end' },
+  { typed: `zero\u200B\u200D\uFEFFwidth`, stored: 'zerowidth' },
+  { typed: `👩🏽‍🚀🏳️‍🌈`, stored: '👩🏽🚀🏳🌈' },
 ] as const;
 
 /** Fits a phone field: at most 40 characters, and the digits of a phone number. */

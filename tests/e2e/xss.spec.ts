@@ -76,7 +76,7 @@ async function createRecords(url: string) {
       site: await api.siteChoice(site),
       first_name: payload,
       contact_number: PHONE_PAYLOAD,
-      notes: [payload, payload, ...UNSEEN_PAYLOADS].join('\n'),
+      notes: [payload, payload, ...UNSEEN_PAYLOADS.map(({ typed }) => typed)].join('\n'),
     });
   }
 }
@@ -110,7 +110,8 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
         for (const name of selected) {
           await row.getByRole('button', { name }).first().click();
           await expect(anyDialog(page)).toBeVisible();
-          const further = { [seeNotes]: UNSEEN_PAYLOADS, [update]: [PHONE_PAYLOAD] }[name] ?? [];
+          const unseen = UNSEEN_PAYLOADS.map(({ stored }) => stored);
+          const further = { [seeNotes]: unseen, [update]: [PHONE_PAYLOAD] }[name] ?? [];
           if (name !== texts.referrals.delete) await expectTexts(page, name, [payload, ...further]);
           await page.keyboard.press('Escape');
           await expect(anyDialog(page)).toHaveCount(0);
