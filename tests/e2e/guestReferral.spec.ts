@@ -142,7 +142,7 @@ test('takes what is pasted from a spreadsheet, slides and a phone', async ({
 
   const staff = await openBrowser();
   await signIn(staff);
-  await staff.getByRole('button', { name: 'Ana María Pegado Ruiz' }).click();
+  await staff.getByRole('button', { name: 'Ana María Pegado Ruiz', exact: true }).click();
   const record = staff.getByRole('dialog');
   await expect(record.getByLabel('Notes', { exact: true })).toHaveValue(
     'Vive con su tía.\nHabla español.\nCreemos\nque sí.',
