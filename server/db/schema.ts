@@ -267,7 +267,8 @@ export const referral = pgTable(
           comparedPhone(table.contact_digits),
         )
         .where(live),
-      index('referral_same_phone').on(comparedPhone(table.contact_digits), table.dob).where(live),
+      // A search for a birth date, too.
+      index('referral_same_phone').on(table.dob, comparedPhone(table.contact_digits)).where(live),
     ];
   },
 );

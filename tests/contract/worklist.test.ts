@@ -1,6 +1,6 @@
 /** The worklist refuses unknown filters: a mistaken one must not look like an empty list, nor like no filter. */
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { referral } from '../../server/db/schema';
 import { createFixtures, type Fixtures, referralBody } from '../support/fixtures';
 import { startTestServer, type TestServer } from '../support/testServer';
@@ -110,6 +110,76 @@ it.each([
 ])('finds by %s', async (_what, q) => {
   const { body } = await list({ q, sort: 'entry_date', size: 1 });
   expect(body).toMatchObject({ items: [{ first_name: 'Wren' }] });
+});
+
+describe('the search box finds', () => {
+  const NUMBER = '424-555-0178 ext. 5';
+  beforeAll(async () => {
+    const body = referralBody(fixtures.sites.own, {
+      first_name: 'Quill',
+      last_name: 'Birthwell',
+      contact_number: NUMBER,
+      dob: '2008-03-05',
+    });
+    await server.callOk('addReferral', { body }, fixtures.bearer('manager'));
+  });
+
+  it.each([
+    NUMBER,
+    '424-555-0178 x5',
+    '424-555-0178',
+    '\u202a424-555-0178\u202c',
+    '424\u2212555\u22120178',
+    'tel:424-555-0178',
+    '424-555-0178 (cell)',
+    'Phone: 424-555-0178',
+    '001 424 555 0178',
+    '011 1 424 555 0178',
+    '+1 424 555 0178',
+    '４２４５５５０１７８',
+    '٤٢٤٥٥٥٠١٧٨',
+    '2008-03-05',
+    '03/05/2008',
+    '3/5/2008',
+    '5/3/2008',
+    'March 5, 2008',
+    '5 de marzo de 2008',
+    'Birthwell 03/05/2008',
+    '3/5/08 quill',
+    'DOB 3/5/2008',
+  ])('a referral by %j', async (q) => {
+    const { body } = await list({ q });
+    const { items } = body as { items: { first_name: string }[] };
+    expect(items.map((item) => item.first_name)).toEqual(['Quill']);
+  });
+
+  it.each(['3/6/2008', 'Wren 3/5/2008', '424-555-0179 x5'])('none by %j', async (q) => {
+    expect((await list({ q })).body).toMatchObject({ items: [], total: 0 });
+  });
+
+  it('a tracking ID as people read it', async () => {
+    const id = 'R-F0QS-VQ1W';
+    await server.db
+      .update(referral)
+      .set({ tracking_id: id })
+      .where(eq(referral.first_name, 'Quill'));
+    for (const q of [
+      id,
+      'R-FOQS-VQlW',
+      'R.F0QS.VQ1W.',
+      `#${id}`,
+      `Tracking ID ${id}`,
+      `\u200b${id}`,
+    ]) {
+      const found = (await list({ q })).body as { items: { tracking_id: string }[] };
+      expect({ q, found: found.items.map((item) => item.tracking_id) }).toEqual({ q, found: [id] });
+      const filtered = (await list({ tracking_id: q })).body as typeof found;
+      expect({ q, found: filtered.items.map((item) => item.tracking_id) }).toEqual({
+        q,
+        found: [id],
+      });
+    }
+  });
 });
 
 it('the worklist is searched by any part of a tracking ID', async () => {

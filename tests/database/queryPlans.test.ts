@@ -127,7 +127,7 @@ describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, r
   let limited: Caller;
   /** A manager of 20 sites. */
   let wide: Caller;
-  let found: { id: string; first: string; last: string; phone: string; tracking: string };
+  let found: Record<'id' | 'first' | 'last' | 'phone' | 'tracking' | 'dob', string>;
 
   beforeAll(async () => {
     opened = await open(notes);
@@ -149,6 +149,7 @@ describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, r
         last: schema.referral.last_name,
         phone: schema.referral.contact_digits,
         tracking: schema.referral.tracking_id,
+        dob: schema.referral.dob,
       })
       .from(schema.referral)
       .where(sql`length(${schema.referral.last_name}) > 8`)
@@ -314,6 +315,9 @@ describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, r
           { q: found.tracking.slice(4, 8) },
           { q: 'jose' },
           { q: 'qqqzzz' },
+          { q: found.dob },
+          { q: `${found.first} ${found.dob}` },
+          { q: '1901-01-01' },
           { from: week },
           { from: week, q: 'jose' },
           { from: week, referral_status: 'Pending' },

@@ -28,6 +28,9 @@ const HIDDEN = {
 } as const;
 type Hidden = keyof typeof HIDDEN;
 const ABSENT = 'qvabsent';
+/** The birth date of all whose first name is the word; nobody has that of ABSENT. */
+const bornOf = (word: string) =>
+  `1930-01-${10 + [ABSENT, ...Object.values(HIDDEN).flat()].indexOf(word)}`;
 
 let server: TestServer;
 let fixtures: Fixtures;
@@ -64,7 +67,7 @@ beforeAll(async () => {
     .where(sql`first_name like 'qvheld%'`);
   await server.db
     .update(referral)
-    .set({ first_name: 'Sam' })
+    .set({ first_name: 'Sam', dob: '2001-01-01' })
     .where(sql`first_name like 'qvcorr%'`);
   await rollUpCounters(server.db);
   await client.query('vacuum (analyze)');
@@ -76,7 +79,9 @@ afterAll(async () => {
 });
 
 const hide = (how: Hidden, word: string, position: number) =>
-  referralRow(fixtures.sites[how === 'elsewhere' ? 'other' : 'own'], position, [word, 'Hidden']);
+  referralRow(fixtures.sites[how === 'elsewhere' ? 'other' : 'own'], position, [word, 'Hidden'], {
+    dob: bornOf(word),
+  });
 
 interface Sent {
   readonly text: string;
@@ -148,15 +153,17 @@ describe.each([
     );
 
   it.each([
-    ['listWorklist', 'q'],
-    ['listWorklist', 'name'],
-    ['filterReferrals', 'name'],
-  ] as const)('learns nothing by %s with %s', async (call, field) => {
-    const absent = await statementsOf(search(call, field, ABSENT));
+    ['listWorklist', 'q', 'a name', (word: string) => word],
+    ['listWorklist', 'q', 'a birth date', bornOf],
+    ['listWorklist', 'q', 'a name and a birth date', (word: string) => `sam ${bornOf(word)}`],
+    ['listWorklist', 'name', 'a name', (word: string) => word],
+    ['filterReferrals', 'name', 'a name', (word: string) => word],
+  ] as const)('learns nothing by %s with %s, %s', async (call, field, _what, toText) => {
+    const absent = await statementsOf(search(call, field, toText(ABSENT)));
     const plan = await explain(absent);
     for (const how of hidden) {
       for (const word of HIDDEN[how]) {
-        const sent = await statementsOf(search(call, field, word));
+        const sent = await statementsOf(search(call, field, toText(word)));
         expect({ word, sent: sent.map(({ text }) => text) }).toEqual({
           word,
           sent: absent.map(({ text }) => text),

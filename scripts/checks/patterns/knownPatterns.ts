@@ -8,6 +8,7 @@ import { asciiDigits } from '../../../contract/digits';
 import { toLine } from '../../../contract/entities/invisible';
 import { matcherOf } from '../../../contract/textMatching';
 import { getNetworkChain } from '../../../server/http/clientAddress';
+import { readQuickSearch } from '../../../server/features/referrals/list/searchText';
 import { pageLanguage } from '../../../server/features/pages';
 
 /** Creates an input of about the given length in characters. */
@@ -197,11 +198,23 @@ export const UNTRUSTED_INPUT: Readonly<
   'server/features/pages/pageLanguage.ts': {
     [String.raw`/(?:^|; )lang=(\w+)/`]: [repeat('; lang='), repeat('; '), repeat('a', 'lang=')],
   },
+  'server/features/referrals/list/birthDates.ts': {
+    // Composed: their time is measured with the function below.
+    "new RegExp(String.raw`(?<![\\p{L}\\p{N}./-])${parts.join('')}(?![\\p{L}\\p{N}/-]|\\.\\d)`, 'u')":
+      [],
+    [String.raw`/(?<!\p{L})(?:dob|d\.o\.b|date of birth|born|fecha de nacimiento|f\. ?nac)[\s.:]*$/u`]:
+      [repeat('dob'), repeat('.', 'dob', 'a'), repeat('dob.')],
+  },
   'server/features/referrals/list/searchText.ts': {
-    [String.raw`/[\s\p{Pd}]/gu`]: [repeat('-'), repeat('a')],
-    [String.raw`/^[\d\s().+/\p{Pd}]*$/u`]: [repeat('1', '', 'x')],
-    [String.raw`/^R?[0-9A-HJKMNP-TV-Z]{1,8}$/`]: [repeat('R')],
-    [String.raw`/^R\p{Pd}/iu`]: [repeat('R')],
+    [String.raw`/^tel:([+\d]+)/`]: [repeat('1', 'tel:')],
+    [String.raw`/(?<![\p{L}\p{N}])r[ .-]*([0-9a-tv-z]{4})[ .-]*([0-9a-tv-z]{4})(?!-?[\p{L}\p{N}])/u`]:
+      [repeat('.', 'r'), repeat('r.'), repeat('.', 'rabcd'), repeat('a', 'r')],
+    [String.raw`/\.$/`]: [repeat('.', '', 'a')],
+    [String.raw`/[\s#-]/g`]: [repeat(' '), repeat('a-')],
+    '/[OIL]/g': [repeat('O')],
+    [String.raw`/^[\d\s().+/-]*$/`]: [repeat('1', '', 'a'), repeat('( ', '', 'a')],
+    '/^R?[0-9A-HJKMNP-TV-Z]{1,8}$/': [repeat('0')],
+    '/^#? ?r-/': [repeat('# ')],
     [String.raw`/\d/`]: [repeat('a')],
   },
   'server/http/origins.ts': {
@@ -248,6 +261,19 @@ export const FUNCTIONS: Readonly<
   'matcherOf()': {
     worst: [repeat('a'), repeat('a-'), repeat('-a'), repeat('é'), repeat('ß '), repeat("'")],
     run: (text) => matcherOf(text)(`${text}b`),
+  },
+  'readQuickSearch()': {
+    worst: [
+      repeat('3'),
+      repeat('3/'),
+      repeat('3 '),
+      repeat('3/5/'),
+      repeat('march 5 '),
+      repeat('5 de '),
+      repeat('dob'),
+      repeat('r-'),
+    ],
+    run: readQuickSearch,
   },
   'asciiDigits()': {
     // The last of 50 digits that Unicode lists one after another.

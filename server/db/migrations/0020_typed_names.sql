@@ -40,6 +40,7 @@ CREATE FUNCTION search_key(name text) RETURNS text LANGUAGE sql IMMUTABLE STRICT
   RETURN btrim(regexp_replace(translate(same_key(name), '''".-', ''), ' +', ' ', 'g'));--> statement-breakpoint
 DROP INDEX "account_by_text";--> statement-breakpoint
 DROP INDEX "referral_same_name";--> statement-breakpoint
+DROP INDEX "referral_same_phone";--> statement-breakpoint
 DROP INDEX "site_live_name";--> statement-breakpoint
 -- A name as possible duplicates are compared, from its `same_key`: its words in alphabetical order, as forms swap first and last
 -- names; without apostrophes and full stops; a dash is a blank.
@@ -56,6 +57,7 @@ ALTER TABLE "referral" drop column "name_searched";--> statement-breakpoint
 ALTER TABLE "referral" ADD COLUMN "name_searched" text GENERATED ALWAYS AS (search_key(first_name || ' ' || last_name)) STORED;--> statement-breakpoint
 CREATE INDEX "referral_name_search" ON "referral" USING gin (string_to_array("name_searched", ' ')) WITH (fastupdate=false) WHERE "referral"."deleted_at" is null and "referral"."hold_reason" is null;--> statement-breakpoint
 CREATE INDEX "referral_same_name" ON "referral" USING btree (compared_name(same_key("first_name" || ' ' || "last_name")),"dob",compared_phone("contact_digits")) WHERE "referral"."deleted_at" is null and "referral"."hold_reason" is null;--> statement-breakpoint
+CREATE INDEX "referral_same_phone" ON "referral" USING btree ("dob",compared_phone("contact_digits")) WHERE "referral"."deleted_at" is null and "referral"."hold_reason" is null;--> statement-breakpoint
 CREATE INDEX "account_by_text" ON "account" USING gin ((search_key("fullname" || ' ' || "username")) gin_trgm_ops);--> statement-breakpoint
 TRUNCATE "name_word", "name_word_change";--> statement-breakpoint
 INSERT INTO "name_word" ("word", "count")

@@ -1,4 +1,4 @@
-/** Searches for a typed text: by name, phone number, tracking ID and referrer. */
+/** Searches for a typed text: by name, birth date, phone number, tracking ID and referrer. */
 import { and, like, or, type SQL, sql } from 'drizzle-orm';
 import type { ReferralFilters } from '../../../../contract/entities/referral';
 import { sameKey } from '../../../../contract/textMatching';
@@ -7,7 +7,7 @@ import { containing, searchKeyOf } from '../../../db/textKeys';
 import { opaqueText, opaqueTextArray, inlineNumber } from '../../../db/statements/parameters';
 import { GUEST_REFERRER_ID, isLive } from '../visibility';
 import { indexedWords, wordConditions, wordPatterns, wordValues } from './names';
-import { quickSearchParts, toPhoneSearch, toTrackingSearch } from './searchText';
+import { readQuickSearch, toPhoneSearch, toTrackingSearch } from './searchText';
 
 /** A part of a statement that searches. */
 export interface Search {
@@ -39,6 +39,8 @@ const lengthOfDigits = (digits: string): Length =>
 /** Which fields the text of the search box can match. */
 interface QuickParts {
   readonly isName: boolean;
+  /** The birth date, if any, excludes all but a name, which has to match as well. */
+  readonly isBirthDate: boolean;
   readonly phone: Length | undefined;
   readonly tracking: Length | undefined;
 }
@@ -80,9 +82,10 @@ export function textSearchesOf({
 }
 
 function quickPartsOf(q: string): QuickParts {
-  const { isName, isPhone, isTracking } = quickSearchParts(q);
+  const { name, isPhone, isTracking, birthDates } = readQuickSearch(q);
   return {
-    isName,
+    isName: name !== undefined,
+    isBirthDate: birthDates.length > 0,
     phone: isPhone ? lengthOfDigits(toPhoneSearch(q)) : undefined,
     tracking: isTracking ? lengthOf(toTrackingSearch(q)) : undefined,
   };
@@ -96,8 +99,10 @@ export function searchValues({
   tracking_id = '',
   referred_by = '',
 }: Texts) {
+  const quick = readQuickSearch(q);
   return {
-    ...wordValues('q', q),
+    ...wordValues('q', quick.name),
+    qBirthDates: quick.birthDates,
     qPhone: containing(toPhoneSearch(q)),
     qTracking: containing(toTrackingSearch(q)),
     ...wordValues('name', name),
@@ -153,8 +158,22 @@ export const searchPhones = (name: string, length: Length, isAll: boolean): Sear
 export const searchTrackingIds = (name: string, length: Length, isAll: boolean): Search =>
   searchPart(like(sql`replace(${referral.tracking_id}, '-', '')`, patternOf(name)), length, isAll);
 
-/** The one search box: finds by name, phone number or tracking ID, whichever the text can be a part of. */
-export function searchEverything({ isName, phone, tracking }: QuickParts, isAll: boolean): Search {
+const hasBirthDate = sql`${referral.dob} = any(${opaqueTextArray(sql.placeholder('qBirthDates'))}::date[])`;
+/** Finds by birth date; with a name, those of that name. */
+function searchBirthDates(isName: boolean): Search {
+  if (!isName) return { condition: hasBirthDate };
+  const { hasWords } = wordConditions('q');
+  return { with: wordPatterns('q'), condition: sql`${and(hasBirthDate, hasWords)}` };
+}
+
+/**
+ * The one search box: finds by birth date, or by name, phone number or tracking ID, whichever the text can be a part of.
+ */
+export function searchEverything(
+  { isName, isBirthDate, phone, tracking }: QuickParts,
+  isAll: boolean,
+): Search {
+  if (isBirthDate) return searchBirthDates(isName);
   const parts = [
     isName && searchNames('q', isAll),
     phone && searchPhones('qPhone', phone, isAll),

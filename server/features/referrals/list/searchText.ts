@@ -1,43 +1,81 @@
 /** Classifies and normalizes typed text for searches: pure functions. */
+import { asciiDigits } from '../../../../contract/digits';
 import { phoneDigits } from '../../../../contract/fieldRules';
+import { phoneHref } from '../../../../contract/phoneHref';
+import { sameKey } from '../../../../contract/textMatching';
+import { readBirthDate } from './birthDates';
 
-/** Digits of a US phone number with its country code. */
-const WITH_COUNTRY_CODE = 11;
+/** Digits of a US phone number without its country code. A longer number has a country code, or a prefix that is dialled. */
+const NATIONAL = 10;
+/** Digits that are enough for a phone number, whatever else the text has. */
+const LOCAL = 7;
 
 /**
- * The digits to look for in stored phone numbers. Drops a leading US country code, which the stored number may lack. Empty when
- * there are no digits: that matches no number.
+ * The digits to look for in stored phone numbers: of the number that would be dialled, without its extension. Of a number with
+ * a country code or a prefix, the last ten, which all ways to write it have. Empty when there are no digits: that matches no
+ * number.
  */
 export function toPhoneSearch(typed: string): string {
-  const digits = phoneDigits(typed);
-  const isCode = digits.length === WITH_COUNTRY_CODE || typed.includes('+');
-  return (isCode && digits.startsWith('1') && digits.slice(1)) || digits;
+  const [, number] = /^tel:([+\d]+)/.exec(phoneHref(typed) ?? '') ?? [];
+  const digits = phoneDigits(number ?? typed);
+  if (digits.length > NATIONAL) return digits.slice(-NATIONAL);
+  return (typed.includes('+') && digits.startsWith('1') && digits.slice(1)) || digits;
 }
 
-/** The part to look for in tracking ids without their dashes; empty when there is nothing to look for. */
-export const toTrackingSearch = (typed: string): string =>
-  typed.replace(/[\s\p{Pd}]/gu, '').toUpperCase();
+/** Letters that no tracking ID has, and the digits that they are read as. */
+const MISREAD: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' };
+/** A whole tracking ID, however its parts are separated, in the midst of other text. */
+const WHOLE_ID =
+  /(?<![\p{L}\p{N}])r[ .-]*([0-9a-tv-z]{4})[ .-]*([0-9a-tv-z]{4})(?!-?[\p{L}\p{N}])/u;
+
+/** The part to look for in tracking IDs without their dashes; empty when there is nothing to look for. */
+export function toTrackingSearch(typed: string): string {
+  const text = sameKey(typed);
+  const [whole] = WHOLE_ID.exec(text) ?? [];
+  const part = whole?.replaceAll('.', '') ?? text.replace(/\.$/, '');
+  return part
+    .replace(/[\s#-]/g, '')
+    .toUpperCase()
+    .replace(/[OIL]/g, (letter) => MISREAD[letter] ?? letter);
+}
 
 /** A part of a phone number as people write it. */
-const PHONE_PART = /^[\d\s().+/\p{Pd}]*$/u;
+const PHONE_PART = /^[\d\s().+/-]*$/;
 /** A part of a tracking ID, in capitals and without dashes. */
 const TRACKING_PART = /^R?[0-9A-HJKMNP-TV-Z]{1,8}$/;
-const TRACKING_START = /^R\p{Pd}/iu;
-/** Characters of a whole tracking ID without its dashes. */
-const TRACKING_LENGTH = 9;
+const TRACKING_START = /^#? ?r-/;
+
+/** What the text of the search box can match. */
+export interface QuickSearch {
+  /** The text to find in names; undefined if it is none. */
+  readonly name: string | undefined;
+  readonly isPhone: boolean;
+  readonly isTracking: boolean;
+  /** Birth dates, YYYY-MM-DD; with a name, of that name. */
+  readonly birthDates: readonly string[];
+}
 
 /**
- * Decides which fields the text of the search box can match: digits without letters a phone number, any other text a name.
- * Digits, or a leading 'R-', can also match a tracking ID; a whole one with a digit matches nothing else.
+ * Decides what the text of the search box can match: a birth date, alone or beside a name; digits without letters, or enough
+ * of them, a phone number; any other text a name. Digits, or a leading 'R-', can also match a tracking ID; a whole one with a
+ * digit matches nothing else.
  */
-export function quickSearchParts(
-  typed: string,
-): Record<'isName' | 'isPhone' | 'isTracking', boolean> {
-  const hasDigit = /\d/.test(typed);
-  const isPhone = hasDigit && PHONE_PART.test(typed);
-  const startsAsId = TRACKING_START.test(typed);
-  const id = toTrackingSearch(typed);
-  const isTracking = (hasDigit || startsAsId) && TRACKING_PART.test(id);
-  const isWhole = isTracking && hasDigit && startsAsId && id.length === TRACKING_LENGTH;
-  return { isName: !isPhone && !isWhole, isPhone, isTracking };
+export function readQuickSearch(typed: string): QuickSearch {
+  const text = sameKey(asciiDigits(typed));
+  const { dates, rest } = readBirthDate(text);
+  if (dates.length > 0) {
+    const name = rest.trim() || undefined;
+    return { name, isPhone: false, isTracking: false, birthDates: dates };
+  }
+  const hasDigit = /\d/.test(text);
+  const isDigits = hasDigit && PHONE_PART.test(text);
+  const startsAsId = TRACKING_START.test(text);
+  const isTracking = (hasDigit || startsAsId) && TRACKING_PART.test(toTrackingSearch(text));
+  const isWhole = isTracking && hasDigit && WHOLE_ID.test(text);
+  return {
+    name: isDigits || isWhole ? undefined : typed,
+    isPhone: isDigits || (!isWhole && phoneDigits(text).length >= LOCAL),
+    isTracking,
+    birthDates: [],
+  };
 }
