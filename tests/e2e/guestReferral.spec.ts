@@ -147,6 +147,6 @@ test('takes what is pasted from a spreadsheet, slides and a phone', async ({
   await expect(record.getByLabel('Notes', { exact: true })).toHaveValue(
     'Vive con su tía.\nHabla español.\nCreemos\nque sí.',
   );
-  const phone = record.getByRole('link', { name: '310 555-0142' });
-  await expect(phone).toHaveAttribute('href', 'tel:3105550142');
+  const link = record.getByRole('link', { name: '310 555-0142' });
+  await expect(link).toHaveAttribute('href', 'tel:3105550142');
 });
