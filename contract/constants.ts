@@ -130,6 +130,9 @@ export const PAGE_SIZE = {
 export const DUPLICATE_FIELDS = ['name', 'dob', 'contact_number'] as const;
 export type DuplicateField = (typeof DUPLICATE_FIELDS)[number];
 
+/** At most so many names are suggested for a search that found nobody. */
+export const SIMILAR_NAMES = 5;
+
 export const DUPLICATE_LIMITS = {
   /** Maximum number of referrals in one request: a page of any list. */
   asked: 100,

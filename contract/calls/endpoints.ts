@@ -228,6 +228,7 @@ export const FEATURES = [
   'duplicates',
   'setup',
   'bulk',
+  'searchHints',
 ] as const;
 
 /** The calls of our server beyond the specification, each for one of the features, or for operators. */
@@ -278,6 +279,20 @@ export const extraEndpoints = {
     access: 'referral.list',
     safe: true,
     answers: 'page',
+  },
+  countHeldMatches: {
+    method: 'POST',
+    path: '/referral/held/matches',
+    access: 'referral.release',
+    safe: true,
+    answers: 'object',
+  },
+  listSimilarNames: {
+    method: 'POST',
+    path: '/referral/similar',
+    access: 'referral.list',
+    safe: true,
+    answers: 'list',
   },
   getHistory: {
     method: 'GET',

@@ -19,7 +19,12 @@ import {
   heldReferralSchema,
 } from '../entities/referral';
 import { idSchema, textSchema } from '../entities/text';
-import { worklistQuerySchema, worklistSchema } from '../entities/worklist';
+import {
+  searchTextSchema,
+  similarNameSchema,
+  worklistQuerySchema,
+  worklistSchema,
+} from '../entities/worklist';
 import {
   defineCall,
   doneSchema,
@@ -125,6 +130,19 @@ export const referralExtras = {
       'The referrals that the caller may see, filtered and in the order asked for, with the numbers of other statuses and owners',
     body: worklistQuerySchema,
     response: worklistSchema,
+    errors: { ...SIGNED_IN_ERRORS, ...INVALID },
+  }),
+  countHeldMatches: defineCall(extraEndpoints.countHeldMatches, {
+    summary: 'The number of referrals held that the text of the search box finds',
+    body: searchTextSchema,
+    response: z.object({ count: z.number().int() }),
+    errors: { ...SIGNED_IN_ERRORS, ...INVALID },
+  }),
+  listSimilarNames: defineCall(extraEndpoints.listSimilarNames, {
+    summary:
+      'Names that are spelt nearly like the text of the search box, of referrals that the caller may see',
+    body: searchTextSchema,
+    response: z.array(similarNameSchema),
     errors: { ...SIGNED_IN_ERRORS, ...INVALID },
   }),
   getHistory: defineCall(extraEndpoints.getHistory, {

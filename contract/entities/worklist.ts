@@ -57,3 +57,14 @@ export const worklistSchema = pageSchema(referralSchema).extend({
   /** The cursor of the last row: the next page starts after it even if that row moves or is deleted. Absent without rows. */
   next: z.string().optional(),
 });
+
+/** The text of the search box alone. */
+export const searchTextSchema = worklistQuerySchema.pick({ q: true }).required();
+
+/** A name that is spelt nearly like a typed one, and one of the referrals that have it, in sight of the caller. */
+export const similarNameSchema = referralSchema.pick({
+  _id: true,
+  first_name: true,
+  last_name: true,
+});
+export type SimilarName = z.output<typeof similarNameSchema>;

@@ -27,6 +27,8 @@ const extraInputs: Partial<Record<ExtraCallName, (fixtures: Fixtures) => Promise
   listWorklist: async ({ sites }) => ({
     body: { page: 1, size: 25, q: '555', site: sites.own, sort: 'waiting', order: 'asc' },
   }),
+  countHeldMatches: async () => ({ body: { q: 'sample' } }),
+  listSimilarNames: async () => ({ body: { q: 'sampel' } }),
   releaseReferral: async (fixtures) => ({ body: { id: await createHeldReferral(fixtures) } }),
   getHistory: async (fixtures) => ({ params: { id: await createReferral(fixtures) } }),
   addNote: async (fixtures) => ({

@@ -74,6 +74,8 @@ export const permissionMatrix: Record<AnyCallName, Row> = {
   getDuplicates: SUPERUSER_ONLY,
   listHeld: SUPERUSER_ONLY,
   countHeld: SUPERUSER_ONLY,
+  countHeldMatches: SUPERUSER_ONLY,
+  listSimilarNames: STAFF,
   releaseReferral: SUPERUSER_ONLY,
   getHistory: STAFF,
   addNote: SUPERUSER_ONLY,

@@ -99,6 +99,8 @@ const ALLOWED: Record<AnyCallName, readonly string[]> = {
   getAccount: ACCOUNT,
   listHeld: [...PAGE, ...REFERRAL, 'hold_reason'],
   countHeld: ['count'],
+  countHeldMatches: ['count'],
+  listSimilarNames: ['_id', 'first_name', 'last_name'],
   releaseReferral: DONE,
   getHistory: [
     ...'events id at kind actor fullname changes field from to text'.split(' '),

@@ -5,7 +5,9 @@ import { registerOperation } from '../../../http/registerOperation';
 import { auditedReads, registerRead } from '../../audit';
 import { countHeld } from './counters';
 import { COUNT_STATEMENTS, listStatements, listValues, readCount, readList } from './findPage';
-import { listHeld } from './held';
+import { heldMatchesStatements, listHeld } from './held';
+import { searchValues } from './search';
+import { readSimilar, SIMILAR_STATEMENTS, similarValues } from './similar';
 import { readCursor, signCursor } from './cursor';
 
 /** Listing and counting referrals. */
@@ -47,6 +49,18 @@ export async function listRoutes(app: FastifyInstance): Promise<void> {
   registerOperation(app, 'listHeld', async ({ query }, request) => {
     const { accountId } = await requireCaller(request);
     return toPage(await listHeld(auditedReads(db, request, accountId), query), query);
+  });
+
+  registerRead(app, 'countHeldMatches', {
+    statements: ({ body }) => heldMatchesStatements(body),
+    values: ({ body }) => searchValues(body),
+    respond: (row) => ({ count: readCount(row) }),
+  });
+
+  registerRead(app, 'listSimilarNames', {
+    statements: () => SIMILAR_STATEMENTS,
+    values: ({ body }) => similarValues(body),
+    respond: (row) => readSimilar(row),
   });
 
   // The web app polls it every minute. It returns a number only, so no audit entry of a read is needed.

@@ -37,7 +37,7 @@ const lengthOfDigits = (digits: string): Length =>
   digits.length === TRIGRAM_LENGTH ? 'area' : lengthOf(digits);
 
 /** Which fields the text of the search box can match. */
-interface QuickParts {
+export interface QuickParts {
   readonly isName: boolean;
   /** The birth date, if any, excludes all but a name, which has to match as well. */
   readonly isBirthDate: boolean;

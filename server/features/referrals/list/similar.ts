@@ -1,0 +1,105 @@
+/** Names that are spelt nearly like a typed one, for a search that found nobody (decision 61). */
+import { and, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { SIMILAR_NAMES } from '../../../../contract/constants';
+import { type SimilarName, similarNameSchema } from '../../../../contract/entities/worklist';
+import { searchKey } from '../../../../contract/textMatching';
+import { name_word, name_word_change, referral } from '../../../db/schema';
+import { inlineNumber, opaqueTextArray } from '../../../db/statements/parameters';
+import type { ReadStatement } from '../../../db/statements/readStatement';
+import type { CallerStatement } from '../../access';
+import { CALLER_SCOPES, HAS_CALLER, isLive, type ScopeParameters } from '../visibility';
+import { scopeRanges, someRows, WHOLE_INDEX } from './ranges';
+import { readQuickSearch } from './searchText';
+
+/** Typed words that are compared, the longest first. */
+const MAX_WORDS = 4;
+/** A shorter word is like too many others. */
+const MIN_LENGTH = 3;
+/** The indexed words that are nearly spelt like a typed one, the most similar first. */
+const MAX_CANDIDATES = 20;
+/** Referrals that are compared by all their words. */
+const MAX_COMPARED = 500;
+/** The share of common trigrams from which two words are similar; the default of pg_trgm, by which its index finds them. */
+const THRESHOLD = sql`0.3`;
+
+const typed = opaqueTextArray(sql.placeholder('words'));
+const words = sql`string_to_array(${referral.name_searched}, ' ')`;
+
+/** How similar a name is to the typed words: the sum of the best words, null if a typed word is like none of the name. */
+const similarityOfName = sql`(
+  select case when min(best) >= ${THRESHOLD} then sum(best) end
+  from unnest(${typed}) typed cross join lateral (
+    select max(similarity(word, typed)) as best from unnest(${words}) word) compared)`;
+
+const COLUMNS = sql`${referral.id}, ${referral.first_name}, ${referral.last_name}, ${similarityOfName} as similarity`;
+
+/** Selects referrals with similar names among all, by the index of words. */
+function selectAmongAll(): { with: SQL; rows: SQL } {
+  const candidates = sql`candidates as materialized (
+    select number, array_agg(word) as matching
+    from unnest(${typed}) with ordinality typed (typed, number) cross join lateral (
+      select word from (
+        select ${name_word.word} from ${name_word} where ${name_word.word} % typed and ${name_word.count} > 0
+        union select ${name_word_change.word} from ${name_word_change} where ${name_word_change.word} % typed
+      ) indexed order by similarity(word, typed) desc, word limit ${inlineNumber(MAX_CANDIDATES)}) nearest
+    group by number)`;
+  // With fewer words, the last one is repeated.
+  const hasCandidates = Array.from(
+    { length: MAX_WORDS },
+    (_, index) => sql`${words} && (select matching from candidates
+      where number = least(${inlineNumber(index + 1)}, cardinality(${typed})))`,
+  );
+  return {
+    with: candidates,
+    rows: sql`select ${COLUMNS} from ${referral} where ${and(HAS_CALLER, isLive, ...hasCandidates)}
+      limit ${inlineNumber(MAX_COMPARED)}`,
+  };
+}
+
+/** Selects referrals with similar names within a scope: it reads all rows of the scope, and no others. */
+function selectWithin(scope: Exclude<ScopeParameters, 'all'>): { with?: SQL; rows: SQL } {
+  const where = and(
+    HAS_CALLER,
+    sql`cardinality(${typed}) > 0`,
+    sql`${similarityOfName} is not null`,
+  );
+  const options = { where, columns: COLUMNS, atMost: MAX_COMPARED };
+  const rows = scopeRanges(scope, WHOLE_INDEX).map((range) => sql`(${someRows(range, options)})`);
+  return { rows: sql.join(rows, sql` union `) };
+}
+
+function buildStatement(scope: ScopeParameters): ReadStatement {
+  const { with: tables, rows } = scope === 'all' ? selectAmongAll() : selectWithin(scope);
+  const suggested = sql`suggested as materialized (
+    select first_name, last_name, min(id) as id, max(similarity) as similarity
+    from (${rows}) compared where similarity is not null
+    group by first_name, last_name
+    order by similarity desc, last_name, first_name limit ${inlineNumber(SIMILAR_NAMES)})`;
+  return {
+    with: tables ? sql`${tables}, ${suggested}` : suggested,
+    select: sql`(select coalesce(json_agg(json_build_object('_id', id, 'first_name', first_name, 'last_name', last_name)), '[]')
+      from suggested) as names`,
+    recordIds: sql`(select coalesce(array_agg(id), '{}') from suggested)`,
+  };
+}
+
+/** The statements that find the similar names among the referrals that a caller may see, one for each scope of callers. */
+export const SIMILAR_STATEMENTS: readonly CallerStatement[] = CALLER_SCOPES.map(
+  ({ roles, scope }) => ({ roles, statement: buildStatement(scope) }),
+);
+
+/** The values of the placeholders: the words of the name in the text of the search box. */
+export function similarValues({ q }: { q: string }): { words: string[] } {
+  const { name = '' } = readQuickSearch(q);
+  const found = searchKey(name).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return {
+    words: [...new Set(found)]
+      .filter((word) => word.length >= MIN_LENGTH)
+      .toSorted((one, other) => other.length - one.length)
+      .slice(0, MAX_WORDS),
+  };
+}
+
+const rowSchema = z.object({ names: z.array(similarNameSchema) });
+export const readSimilar = (row: unknown): SimilarName[] => rowSchema.parse(row).names;
