@@ -10,6 +10,7 @@ import { profileProvider } from './profile';
 import type { ManyVerbs } from './recordsById';
 import { referralHistoryProvider } from './referralHistory';
 import { referralProvider } from './referrals';
+import { searchHintProvider } from './searchHints';
 import { setupProvider } from './setup';
 import { siteProvider } from './sites';
 
@@ -70,6 +71,7 @@ export function createDataProvider(api: Api, features: Features) {
     ...heldReferrals.methods,
     ...duplicateProvider(api).methods,
     ...bulkProvider(api).methods,
+    ...searchHintProvider(api).methods,
     ...accounts.methods,
     ...profile.methods,
     ...sites.methods,

@@ -79,7 +79,7 @@ const record = (page: Page) => page.getByRole('dialog', { name: /^Referral Statu
 
 /** Shows the referrals of one last name, which is no part of a task. */
 async function showOnly(page: Page, lastName: string, count: number) {
-  await page.getByLabel('Find by name, phone or tracking ID').fill(lastName);
+  await page.getByLabel('Find by name, birth date, phone or tracking ID').fill(lastName);
   await page.keyboard.press('Enter');
   await expect(page.locator('[data-row]')).toHaveCount(count);
 }

@@ -15,6 +15,8 @@ export interface EmptyState {
   readonly hint?: StaffTextKey;
   /** The label of a button that clears the filters. */
   readonly clear?: StaffTextKey;
+  /** Below it, such as what else to look for. */
+  readonly more?: ReactNode;
 }
 
 export interface ListViewProps {
@@ -63,13 +65,19 @@ export function ListView({ messages, empty, heading, skeletonRows, children }: L
   const isEmpty = data?.length === 0;
   const isFirst = !data && !error;
   const emptyNotice = () => {
-    const { title, hint, clear } = typeof empty === 'function' ? empty(list) : empty;
+    const { title, hint, clear, more } = typeof empty === 'function' ? empty(list) : empty;
     const action = clear && (
       <Button variant="secondary" onClick={() => list.setFilters({})}>
         {t(clear)}
       </Button>
     );
-    return { title: t(title), hint: hint && t(hint), action };
+    const below = (
+      <>
+        {action}
+        {more}
+      </>
+    );
+    return { title: t(title), hint: hint && t(hint), action: below };
   };
 
   return (

@@ -25,7 +25,7 @@ const field = (label: string) => bar().getByLabelText(label);
 const submit = (user: UserEvent) => user.click(bar().getByRole('button', { name: 'Submit' }));
 const openMore = (user: UserEvent) => user.click(bar().getByRole('button', { name: /^More/ }));
 const searchBox = () =>
-  screen.getByRole('searchbox', { name: 'Find by name, phone or tracking ID' });
+  screen.getByRole('searchbox', { name: 'Find by name, birth date, phone or tracking ID' });
 
 describe('the tabs', () => {
   it('show each status with its number, the held ones, and owners', async () => {

@@ -33,6 +33,7 @@ import { NEWEST_FIRST } from '../filter/OrderSelect';
 import { ReferralFilterForm } from '../filter/ReferralFilterForm';
 import { ReferralRow } from './ReferralRow';
 import { ReferralSearch } from '../filter/ReferralSearch';
+import { HeldMatches, SimilarNames } from '../filter/SearchHints';
 import { useReferralColumns } from './useReferralColumns';
 import { WorklistTabs } from '../filter/WorklistTabs';
 
@@ -90,6 +91,7 @@ export function ReferralList({ moreActions, notice }: Props) {
         <>
           <ArrivalsNotice />
           {notice}
+          <HeldMatches />
           <AddedDuplicateNotice />
         </>
       }
@@ -142,5 +144,6 @@ const emptyState = (filter: object): EmptyState =>
         title: 'referrals.empty',
         hint: 'referrals.emptyFiltered',
         clear: 'referralFilters.clear',
+        more: <SimilarNames />,
       }
     : { title: 'referrals.empty', hint: 'referrals.emptyHint' };

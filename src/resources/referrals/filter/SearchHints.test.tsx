@@ -1,0 +1,73 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { stubMetaWithout } from '../../../../tests/support/ourServer';
+import { renderStaffApp } from '../../../../tests/support/staffApp';
+import { stubWorklist } from '../../../../tests/support/worklist';
+
+const NAMES = [
+  { _id: 'r1', first_name: 'Sarah', last_name: 'Quintanilla' },
+  { _id: 'r2', first_name: 'Sara', last_name: 'Quintero' },
+];
+
+/** Opens the worklist of a server that finds nobody by a search, and searches. */
+async function search(q: string, more: object = {}, role?: 'MANAGER') {
+  const found = stubWorklist();
+  const app = await renderStaffApp({
+    ...(role && { role }),
+    answers: {
+      ...found,
+      listWorklist: (input: never) => {
+        const page = found.listWorklist(input);
+        const { q: typed } = (input as { body: { q?: string } }).body;
+        return typed?.startsWith('sara') ? { ...page, items: [], total: 0, pages: 0 } : page;
+      },
+      listSimilarNames: () => NAMES,
+      countHeldMatches: () => ({ count: 2 }),
+      ...more,
+    },
+  });
+  await screen.findByRole('button', { name: /^Robin/ });
+  await app.user.type(screen.getByRole('searchbox'), `${q}{Enter}`);
+  return app;
+}
+
+it('a search that finds nobody suggests names, and searches for the one chosen', async () => {
+  const { user, inputsOf } = await search('sara quintanila');
+  expect(await screen.findByText('No Referral Records')).toBeVisible();
+  expect(await screen.findByText('Did you mean')).toBeVisible();
+  const names = within(screen.getByText('Did you mean').parentElement as HTMLElement);
+  expect(names.getAllByRole('button').map((button) => button.textContent)).toEqual([
+    'Sarah Quintanilla',
+    'Sara Quintero',
+  ]);
+  await user.click(names.getByRole('button', { name: 'Sarah Quintanilla' }));
+  await waitFor(() => expect(screen.getByRole('searchbox')).toHaveValue('Sarah Quintanilla'));
+  expect(inputsOf('listWorklist').at(-1)?.body).toMatchObject({ q: 'Sarah Quintanilla' });
+  expect(inputsOf('listSimilarNames').map(({ body }) => body)).toEqual([{ q: 'sara quintanila' }]);
+});
+
+it('a search that finds somebody suggests nobody', async () => {
+  const { inputsOf } = await search('robin');
+  await waitFor(() => expect(inputsOf('countHeldMatches')).toHaveLength(1));
+  expect(screen.queryByText('Did you mean')).toBeNull();
+  expect(inputsOf('listSimilarNames')).toEqual([]);
+});
+
+it('says how many held ones match, with a link to them', async () => {
+  await search('robin');
+  expect(await screen.findByText('2 referrals that are held match this search.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'View possible spam' })).toHaveAttribute('href', '/held');
+});
+
+it('says nothing of held ones to those who may not see them', async () => {
+  const { inputsOf } = await search('sara', {}, 'MANAGER');
+  expect(await screen.findByText('Did you mean')).toBeVisible();
+  expect(inputsOf('countHeldMatches')).toEqual([]);
+});
+
+it('asks an older server for neither', async () => {
+  const { inputsOf } = await search('sara', stubMetaWithout('searchHints'));
+  expect(await screen.findByText('No Referral Records')).toBeVisible();
+  expect(inputsOf('listSimilarNames')).toEqual([]);
+  expect(inputsOf('countHeldMatches')).toEqual([]);
+});

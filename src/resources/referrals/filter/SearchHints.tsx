@@ -1,0 +1,83 @@
+/** What a search says beside its rows, where the server offers 'searchHints'. While hints load, and if that fails, there are none. */
+import { useQuery } from '@tanstack/react-query';
+import { useCanAccess, useDataProvider, useListContext } from 'react-admin';
+import { RESOURCES, routes } from '../../../app/routes';
+import { useFeature } from '../../../app/useFeature';
+import type { StaffDataProvider } from '../../../dataProvider/dataProvider';
+import type { WorklistFilter } from '../../../dataProvider/worklist';
+import { useStaffT } from '../../../i18n/useStaffT';
+import { Button, ButtonLink } from '../../../ui/Button';
+import { StatusMessage } from '../../../ui/Message';
+import { withFilter } from './filterValues';
+import styles from './SearchHints.module.css';
+
+const resource = RESOURCES.referrals;
+const SCREEN = { resource: RESOURCES.heldReferrals, action: 'list' };
+
+/** Says how many of the referrals held the search finds, with a link to their list, to those who may see it. */
+export function HeldMatches() {
+  const t = useStaffT();
+  const provider = useDataProvider<StaffDataProvider>();
+  const { q = '' } = useListContext().filterValues as WorklistFilter;
+  const isOffered = useFeature('searchHints');
+  const { canAccess = false } = useCanAccess(SCREEN);
+  const { data: count = 0 } = useQuery({
+    queryKey: [resource, 'countHeldMatches', q],
+    // If the session has ended, react-admin resolves without a result.
+    queryFn: async ({ signal }) =>
+      (await provider.countHeldMatches(q, { signal }))?.data.count ?? 0,
+    enabled: isOffered && canAccess && q !== '',
+  });
+  return (
+    <StatusMessage variant="note">
+      {q !== '' && count > 0 && (
+        <div className={styles.held}>
+          <span>{t('search.heldMatches', { smart_count: count })}</span>
+          <ButtonLink to={routes.heldReferrals.path} variant="secondary">
+            {t('held.look')}
+          </ButtonLink>
+        </div>
+      )}
+    </StatusMessage>
+  );
+}
+
+/** Names that are spelt nearly so, for a search that found nobody; one click searches for such a name. */
+export function SimilarNames() {
+  const t = useStaffT();
+  const provider = useDataProvider<StaffDataProvider>();
+  const { filterValues, setFilters, isFetching } = useListContext();
+  const filter = filterValues as WorklistFilter;
+  const { q = '' } = filter;
+  const isOffered = useFeature('searchHints');
+  const { data: names = [] } = useQuery({
+    queryKey: [resource, 'listSimilarNames', q],
+    queryFn: async ({ signal }) => (await provider.listSimilarNames(q, { signal }))?.data ?? [],
+    // While it fetches, the empty list is that of the search before.
+    enabled: isOffered && q !== '' && !isFetching,
+  });
+  return (
+    <div role="status" className={names.length > 0 ? styles.similar : undefined}>
+      {names.length > 0 && (
+        <>
+          <p className={styles.question}>{t('search.didYouMean')}</p>
+          <ul className={styles.names}>
+            {names.map(({ _id, first_name, last_name }) => {
+              const name = `${first_name} ${last_name}`;
+              return (
+                <li key={_id}>
+                  <Button
+                    variant="secondary"
+                    onClick={() => setFilters(withFilter(filter, 'q', name))}
+                  >
+                    <bdi>{name}</bdi>
+                  </Button>
+                </li>
+              );
+            })}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
