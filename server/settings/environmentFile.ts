@@ -3,10 +3,19 @@ type State = 'beforeName' | 'name' | 'beforeValue' | 'value' | 'single' | 'doubl
 /** Within double quotes, a backslash before one of these yields the character itself. */
 const ESCAPED_IN_DOUBLE = '"\\`$';
 
+const NAME = /^[a-z_]\w*\s*$/i;
+
+/** A comment behind a value belongs to the value for systemd. The value may begin with #, as a colour does. */
+const LOOKS_LIKE_COMMENT = /[ \t]#|^#([ \t]|$)/;
+
+const isLineBreak = (character: string) => character === '\n' || character === '\r';
+
 /**
  * Parses an environment file exactly as systemd reads an EnvironmentFile (its `env-file.c`), so that a command run by hand gets
  * the same values as the service. Node's own parser cuts a value at a `#`, which a password may contain, and keeps backslashes.
- * Neither expands `$`.
+ * Neither expands `$`. systemd skips what it does not understand, and reads some lines otherwise than most people mean them:
+ * such a line is refused here, because a setting that is lost may start an empty database.
+ * @throws Error that begins with the number of the line, and never repeats its content
  */
 export function parseEnvironmentFile(text: string): Record<string, string> {
   const variables: Record<string, string> = {};
@@ -15,49 +24,83 @@ export function parseEnvironmentFile(text: string): Record<string, string> {
   let value = '';
   /** Length of the value without unquoted trailing spaces, which are dropped at its end. */
   let trimmedLength = 0;
+  let line = 1;
+  let lineOfQuote = 1;
+  /** Whether a part of the value was in quotes. */
+  let hasQuoted = false;
 
+  const refuse = (what: string, at = line): never => {
+    throw new Error(`Line ${at} ${what}`);
+  };
   const append = (part: string) => {
     value += part;
     if (state !== 'value' || !/[ \t]/.test(part)) trimmedLength = value.length;
   };
   const endLine = () => {
-    const isVariable = state !== 'comment' && state !== 'name' && /^[a-z_]\w*\s*$/i.test(name);
-    if (isVariable) variables[name.trim()] = value.slice(0, trimmedLength);
-    [state, name, value, trimmedLength] = ['beforeName', '', '', 0];
+    if (state === 'name' || (name !== '' && !NAME.test(name))) {
+      refuse(
+        /^export\s/.test(name)
+          ? 'begins with export, which systemd does not understand: leave that word out.'
+          : 'is neither NAME=value, nor a comment, which begins with #, nor blank.',
+      );
+    }
+    const given = value.slice(0, trimmedLength);
+    if (!hasQuoted && LOOKS_LIKE_COMMENT.test(given)) {
+      refuse('has a # behind a blank: put a comment on a line of its own, or the value in quotes.');
+    }
+    if (name !== '') variables[name.trim()] = given;
+    [state, name, value, trimmedLength, hasQuoted] = ['beforeName', '', '', 0, false];
   };
   const appendEscaped = (next: string) => {
-    if (state === 'value' && next !== '\n') {
+    if (state === 'value' && !isLineBreak(next)) {
       value += next;
       trimmedLength = value.length;
-    } else if (state === 'double' && next !== '\n') {
+    } else if (state === 'double' && !isLineBreak(next)) {
       append(ESCAPED_IN_DOUBLE.includes(next) ? next : `\\${next}`);
     }
   };
 
-  const characters = text.replaceAll('\r', '\n').split('');
-  for (let at = 0; at < characters.length; at += 1) {
-    const character = characters[at] ?? '';
+  if (text.startsWith('\uFEFF')) {
+    refuse('begins with an invisible byte order mark: save the file as UTF-8 without it (BOM).');
+  }
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at] ?? '';
     const isQuoted = state === 'single' || state === 'double';
-    if (character === '\n' && !isQuoted) endLine();
+    if (isLineBreak(character) && !isQuoted) endLine();
     else if (state === 'beforeName') {
       if ('#;'.includes(character)) state = 'comment';
       else if (!/[ \t]/.test(character)) [state, name] = ['name', character];
     } else if (state === 'name') {
       if (character === '=') state = 'beforeValue';
       else name += character;
+    } else if (state === 'comment') {
+      if (character === '\\' && isLineBreak(text[at + 1] ?? '')) {
+        refuse(
+          'is a comment that ends with \\, so that the next line belongs to it: remove the \\.',
+        );
+      }
+    } else if (state === 'beforeValue' && hasQuoted && !/[ \t'"]/.test(character)) {
+      refuse(
+        'has text behind a closing quote: put quotes round the whole value, and no comment behind it.',
+      );
     } else if (character === '\\' && state !== 'single') {
       if (state === 'beforeValue') state = 'value';
       at += 1;
-      appendEscaped(characters[at] ?? '');
+      appendEscaped(text[at] ?? '');
     } else if (state === 'beforeValue') {
-      if (character === "'") state = 'single';
-      else if (character === '"') state = 'double';
-      else if (!/[ \t]/.test(character)) {
+      if (character === "'" || character === '"') {
+        [state, lineOfQuote, hasQuoted] = [character === "'" ? 'single' : 'double', line, true];
+      } else if (!/[ \t]/.test(character)) {
         state = 'value';
         append(character);
       }
     } else if (character === (state === 'single' ? "'" : '"') && isQuoted) state = 'beforeValue';
-    else if (state !== 'comment') append(character);
+    else append(character);
+    // CR LF is one line break.
+    if (text[at] === '\n' || (text[at] === '\r' && text[at + 1] !== '\n')) line += 1;
+  }
+  if (state === 'single' || state === 'double') {
+    refuse('has a quote that is not closed.', lineOfQuote);
   }
   endLine();
   return variables;

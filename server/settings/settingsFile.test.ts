@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { addSettingsFile, commandEnvironment } from './settingsFile';
 
-function fileWith(text: string): string {
+function fileWith(text: string | Buffer): string {
   const folder = mkdtempSync(join(tmpdir(), 'referral-desk-settings-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'server.env');
@@ -59,4 +59,17 @@ it('a server reads a settings file only if SETTINGS_FILE names it', () => {
   const file = fileWith(`DATABASE_URL=${POSTGRES}`);
   expect(addSettingsFile({ SETTINGS_FILE: file })).toMatchObject({ DATABASE_URL: POSTGRES });
   expect(addSettingsFile({ LANG: 'C' })).toEqual({ LANG: 'C' });
+});
+
+it.each([
+  ['a byte order mark', Buffer.from('\uFEFFDATA_DIR=/var/lib/desk\n'), 'Line 1 begins'],
+  ['UTF-16', Buffer.from('\uFEFFDATA_DIR=/var/lib/desk\n', 'utf16le'), 'It is not UTF-8.'],
+  ['export', Buffer.from('# ours\nexport DATA_DIR=/var/lib/desk\n'), 'Line 2 begins with export'],
+])('a server and a command refuse a settings file with %s', (_what, content, reason) => {
+  const file = fileWith(content);
+  for (const read of [addSettingsFile, commandEnvironment]) {
+    expect(() => read({ SETTINGS_FILE: file })).toThrow(
+      `The settings file ${file} cannot be used. ${reason}`,
+    );
+  }
 });

@@ -18,7 +18,7 @@ const isGiven = (value: string | undefined) => value !== undefined && value.trim
 /**
  * Adds the settings of SETTINGS_FILE to an environment; the environment wins. DATA_DIR and DATABASE_URL are one choice: if the
  * environment sets either of them, even to empty, both are ignored in the file.
- * @throws Error with an explanation for the operator when the file cannot be read
+ * @throws Error with an explanation for the operator when the file cannot be read, or has a line that cannot
  */
 export function addSettingsFile(environment: Environment): Environment {
   const path = environment[SETTINGS_FILE_VARIABLE];
@@ -51,8 +51,20 @@ const choosesDatabase = ({ DATA_DIR, DATABASE_URL }: Environment) =>
   DATA_DIR !== undefined || DATABASE_URL !== undefined;
 
 function readSettingsFile(path: string): Record<string, string> {
+  const content = readContent(path);
   try {
-    return parseEnvironmentFile(readFileSync(path, 'utf8'));
+    return parseEnvironmentFile(
+      new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content),
+    );
+  } catch (error) {
+    const reason = error instanceof TypeError ? 'It is not UTF-8.' : (error as Error).message;
+    throw new Error(`The settings file ${path} cannot be used. ${reason}`, { cause: error });
+  }
+}
+
+function readContent(path: string): Buffer {
+  try {
+    return readFileSync(path);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EACCES' || code === 'EPERM') {
