@@ -27,8 +27,26 @@ it.each([
   expect(warnings[0]).toContain(`${Object.keys(environment)[0]}=`);
 });
 
+it.each<[Record<string, string>, string]>([
+  [{ HOST: '0.0.0.0' }, 'http://0.0.0.0:3000 by default'],
+  [{ HOST: '::', PORT: '80' }, 'http://[::]:80 by default'],
+  [{ PORT: '0' }, 'http://127.0.0.1:0 by default'],
+  [{ PUBLIC_URL: 'http://0.0.0.0:8080' }, 'http://0.0.0.0:8080,'],
+  [{ SMTP_URL: 'smtp://mail.example' }, 'http://127.0.0.1:3000 by default'],
+  [
+    { SMTP_URL: 'smtp://mail.example', PUBLIC_URL: 'https://localhost' },
+    'https://localhost, which no reader of an email or a poster can open',
+  ],
+])('warns of links that nobody can open: %j', (environment, words) => {
+  expect(warningsOf(environment)).toEqual([expect.stringContaining(`PUBLIC_URL is ${words}`)]);
+});
+
 it.each<Record<string, string>>([
   {},
+  { HOST: '0.0.0.0', PUBLIC_URL: 'https://refer.example.org' },
+  { HOST: '192.168.7.4' },
+  { HOST: '0.0.0.0', API_URL: 'https://api.example.org' },
+  { SMTP_URL: 'smtp://mail.example', PUBLIC_URL: 'https://refer.example.org' },
   { TRUST_PROXY: '1', SMTP_ALLOW_PLAINTEXT: 'false' },
   { TRUST_PROXY: 'loopback,10.0.0.0/8' },
 ])('does not warn of %j', (environment) => {

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from './db/database';
 import { writeMovedMarker } from './db/dataFolder/movedMarker';
 import { isGeneratedPasswordInUse } from './features/auth';
+import { isLoopback } from './settings/loopback';
 import type { Settings } from './settings/settings';
 import { trustsEveryone } from './settings/trustedNetworks';
 
@@ -14,12 +15,29 @@ export function logSettingsWarnings(settings: Settings, log: FastifyBaseLogger):
       `TRUST_PROXY=${TRUST_PROXY} trusts any X-Forwarded-For: every client can choose the address that rate limits and the audit trail use. Set the number of proxies in front, such as 1, or their addresses.`,
     );
   }
+  const { SMTP_URL, PUBLIC_URL, API_URL } = settings;
+  const isUnusable =
+    isNoAddress(PUBLIC_URL) || (SMTP_URL !== undefined && isThisMachine(PUBLIC_URL));
+  if (API_URL === undefined && isUnusable) {
+    log.warn(
+      `PUBLIC_URL is ${PUBLIC_URL}${settings.GIVEN_URL ? '' : ' by default'}, which no reader of an email or a poster can open. Set it to the address that browsers show, such as https://refer.example.org.`,
+    );
+  }
   if (settings.SMTP_ALLOW_PLAINTEXT) {
     log.warn(
       'SMTP_ALLOW_PLAINTEXT=true lets mails, with links that open accounts, and the password of SMTP_URL cross the network unencrypted. Remove it as soon as the mail server offers STARTTLS.',
     );
   }
 }
+
+/** Whether an address is one to listen on, not one to open. */
+const isNoAddress = (address: string) => {
+  const { hostname, port } = new URL(address);
+  return ['0.0.0.0', '[::]'].includes(hostname) || port === '0';
+};
+
+/** Whether an address is another machine for each reader: their own. */
+const isThisMachine = (address: string) => isLoopback(new URL(address).hostname);
 
 /**
  * Logs a warning for each risk in the database and the data folder.

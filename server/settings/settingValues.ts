@@ -48,13 +48,13 @@ export const link = textSetting(
   (text) => isWebAddress(text) || (text.startsWith('/') && LINK_PATTERN.test(text)),
 );
 
-/** Where users reach the app; paths are appended to it. */
+/** Where users reach the app; paths are appended to it. The app itself works only at the root of a host. */
 export const publicUrl = textSetting(
-  'must be an address such as https://refer.example.org, without a password and without anything behind ? or #',
+  'must be an address such as https://refer.example.org, without a path, a password, and anything behind ? or #',
   (text) => {
     if (!isWebAddress(text)) return false;
-    const { username, password, search, hash } = new URL(text);
-    return username + password + search + hash === '';
+    const { username, password, pathname, search, hash } = new URL(text);
+    return username + password + search + hash === '' && pathname === '/';
   },
 );
 
@@ -135,6 +135,12 @@ export const mailFrom = setting('must be an address, or: Name <address>', (text)
   const isOne = from && more.length === 0 && /^[^\s@]+@[^\s@]+$/.test(from.address);
   return isOne ? from : undefined;
 });
+
+/** A shell replaces ~ and $NAME, a settings file does not: the data would go to a new folder of that name. */
+export const dataDir = textSetting(
+  'must be a folder such as /var/lib/referral-desk, written out: ~ and $ are not replaced',
+  (text) => !text.startsWith('~') && !text.includes('$') && !LINE_BREAKS.test(text),
+);
 
 export const databaseUrl = textSetting(
   'must be postgres://user:password@host:port/database; in the password write @ as %40, : as %3A, / as %2F, # as %23, ? as %3F and % as %25',

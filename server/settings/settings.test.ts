@@ -91,9 +91,12 @@ describe('settings', () => {
     'https://a.example/?x=1',
     'https://a.example/#y',
     'https://u:p@a.example',
+    'https://a.example/desk',
+    'https://a.example/desk/',
+    'https://a.example//',
     'not an address',
     'https://',
-  ])('refuse PUBLIC_URL=%s, to which no path can be appended', (given) => {
+  ])('refuse PUBLIC_URL=%s, below which the app cannot be served', (given) => {
     expect(messageOf(() => readSettings({ PUBLIC_URL: given }))).toContain('PUBLIC_URL');
   });
 
@@ -133,6 +136,17 @@ describe('settings', () => {
       );
     },
   );
+
+  it.each(['~/desk', '~desk/data', '$HOME/desk', '/srv/${NAME}/data', '/srv/a\nB=1'])(
+    'refuse DATA_DIR=%j, in which nobody would look for the data',
+    (given) => {
+      expect(() => readSettings({ DATA_DIR: given })).toThrow('DATA_DIR: must be a folder');
+    },
+  );
+
+  it.each(['/srv/desk data', '../desk', '/srv/desk~1'])('accept DATA_DIR=%s', (given) => {
+    expect(readSettings({ DATA_DIR: given }).DATA_DIR).toMatch(/desk/);
+  });
 
   it('put an IPv6 address in brackets in PUBLIC_URL', () => {
     expect(readSettings({ HOST: '::1' }).PUBLIC_URL).toBe('http://[::1]:3000');

@@ -15,6 +15,7 @@ import { findMistypedSettings } from './settingNames';
 import { SETTINGS_FILE_VARIABLE } from './settingsFile';
 import {
   databaseUrl,
+  dataDir,
   host,
   hostInUrl,
   line,
@@ -53,7 +54,7 @@ const providerText = plainText(LENGTHS.providerText);
 const environmentSchema = z.object({
   HOST: host.default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(3000),
-  DATA_DIR: z.string().default('./data'),
+  DATA_DIR: dataDir.default('./data'),
   DATABASE_URL: databaseUrl.optional(),
   PREPARED_STATEMENTS: booleanSetting.default(true),
   PUBLIC_URL: publicUrl.optional(),

@@ -46,14 +46,13 @@ export function deviceCookie(
     0,
     MAX_ENTRIES,
   );
-  const { pathname, protocol } = new URL(settings.PUBLIC_URL);
   return [
     `${NAME}=${[VERSION, ...entries].join('~')}`,
-    `Path=${pathname.replace(/\/+$/, '')}/api/auth/login`,
+    'Path=/api/auth/login',
     `Max-Age=${LIFETIME_DAYS * 24 * 60 * 60}`,
     'HttpOnly',
     'SameSite=Strict',
-    ...(protocol === 'https:' ? ['Secure'] : []),
+    ...(new URL(settings.PUBLIC_URL).protocol === 'https:' ? ['Secure'] : []),
   ].join('; ');
 }
 

@@ -1,8 +1,8 @@
 /** Delivers emails by SMTP or, without SMTP_URL, as files in DATA_DIR/outbox. */
 import { mkdir, open, rename } from 'node:fs/promises';
-import { isIPv4 } from 'node:net';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
+import { isLoopback } from '../../settings/loopback';
 import type { Settings } from '../../settings/settings';
 import type { ClaimedEmail } from './queuedEmails';
 
@@ -31,10 +31,6 @@ export function createSend(settings: Settings): Send {
     ? createSmtpSender(settings, settings.SMTP_URL)
     : createFileSender(settings);
 }
-
-/** Whether a URL's host name is a loopback address. */
-const isLoopback = (host: string) =>
-  /^(localhost|\[::1\])$/i.test(host) || (isIPv4(host) && host.startsWith('127.'));
 
 /**
  * Sends each email over its own connection: volume is low, and a hanging connection blocks no other email. Emails contain links
