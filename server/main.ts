@@ -1,6 +1,7 @@
 /** The server process: reads settings, checks the address, opens the database, listens, and stops gracefully. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { isatty } from 'node:tty';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { PageRenderer } from '../contract/page';
@@ -21,6 +22,9 @@ import { version } from './version';
 /** Milliseconds that a graceful shutdown may take. */
 const SHUTDOWN_TIMEOUT = 10_000;
 
+/** Whether one of standard input, output and error is a terminal. */
+const HAS_TERMINAL = [0, 1, 2].some((descriptor) => isatty(descriptor));
+
 /** The built web app and the module that renders its pages; a build puts both beside the server. */
 const webFolder = join(import.meta.dirname, '..', 'web');
 const rendererFile = join(import.meta.dirname, '..', 'page', 'entry-server.js');
@@ -35,7 +39,11 @@ async function start(): Promise<void> {
   await checkAddress(settings);
   const backend = settings.API_URL ? undefined : await openBackend(settings);
   const renderer = await loadRenderer();
-  const app = await buildServer({ settings, backend, webFolder, renderer });
+  // A closed terminal or a full disk takes no lines; the server goes on, and so does the log once it can be written. pino's own
+  // stream would throw, and then wait for ever while the process exits (sonic-boom 4 repeats a failed write without an end).
+  process.stdout.on('error', () => undefined);
+  const logStream = process.stdout;
+  const app = await buildServer({ settings, backend, webFolder, renderer, logStream });
   logSettingsWarnings(settings, app.log);
   if (backend) {
     const { db } = backend.database;
@@ -52,8 +60,9 @@ async function start(): Promise<void> {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
-  // The terminal that started the server was closed.
-  process.once('SIGHUP', stop);
+  // The terminal that started the server was closed. nohup redirects all three streams and ignores the signal, which Node undoes.
+  if (HAS_TERMINAL) process.once('SIGHUP', stop);
+  else process.on('SIGHUP', () => undefined);
 
   app.log.info({ version, node: process.versions.node }, 'starting');
   await app.listen({ host: settings.HOST, port: settings.PORT }).catch((error: unknown) => {

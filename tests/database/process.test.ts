@@ -1,5 +1,7 @@
 /** The real, built process keeps acknowledged data however it ends, and explains its refusals. */
-import { describe, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
 import pg from 'pg';
 import { z } from 'zod';
 import { createDatabase } from '../support/engines';
@@ -14,7 +16,7 @@ import {
   startServer,
   startWithoutTemplate,
 } from '../support/processCalls';
-import { startExpectingFailure } from '../support/serverProcess';
+import { NODE_PROGRAM, startExpectingFailure } from '../support/serverProcess';
 import { copyEmbeddedTemplate } from '../support/templates';
 import { SUPERUSER } from '../support/superuser';
 import { PASSWORD, referralBody, unique } from '../support/fixtures';
@@ -72,11 +74,44 @@ describe('the process', () => {
     });
   });
 
-  it('stops with exit code 0 when its terminal closes', async () => {
-    const server = await startServer(makeTemporaryDataDir());
+  // `script` gives it a terminal, which closes with it.
+  it.runIf(process.platform === 'linux')('stops when its terminal closes', async () => {
+    const dataDir = makeTemporaryDataDir();
+    const log = join(dataDir, 'log');
+    const program = `exec ${NODE_PROGRAM.join(' ')} > ${log}`;
+    const terminal = await startServer(dataDir, {}, ['script', '-qfec', program, '/dev/null']);
+    await terminal.kill();
+    const again = await vi.waitFor(() => startServer(dataDir), { timeout: 60_000, interval: 500 });
+    expect(readFileSync(log, 'utf8')).toContain('"signal":"SIGHUP"');
+    expect(await again.stop()).toBe(0);
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'goes on while its log cannot be written, and stops when asked',
+    async () => {
+      const full = ['sh', '-c', `exec ${NODE_PROGRAM.join(' ')} > /dev/full`];
+      const server = await startServer(makeTemporaryDataDir(), {}, full);
+      expect(await signIn(server)).toBeTruthy();
+      expect(await server.stop()).toBe(0);
+    },
+  );
+
+  it('goes on after the SIGHUP of a terminal that is not its own, as behind nohup', async () => {
+    const server = await startServer(makeTemporaryDataDir(), {}, ['nohup', ...NODE_PROGRAM]);
     server.signal('SIGHUP');
-    expect(await server.exited).toBe(0);
-    expect(server.output()).toContain('"signal":"SIGHUP"');
+    expect(await signIn(server)).toBeTruthy();
+    expect(await server.stop()).toBe(0);
+    expect(server.output()).not.toContain('SIGHUP');
+  });
+
+  it('stops when npm start is asked to', async () => {
+    const dataDir = makeTemporaryDataDir();
+    const server = await startServer(dataDir, {}, ['npm', 'start']);
+    server.signal('SIGTERM');
+    await server.exited;
+    expect(server.output()).toContain('"signal":"SIGTERM"');
+    const again = await vi.waitFor(() => startServer(dataDir), { timeout: 60_000, interval: 500 });
+    expect(await again.stop()).toBe(0);
   });
 
   it('stops with exit code 0 when asked, and starts again with all data', async () => {

@@ -27,14 +27,22 @@ export function makeTemporaryDataDir(): string {
 }
 
 /** Starts a server that is killed after the test. A missing embedded database is copied from the template. */
-export async function startServer(dataDir: string, settings: Record<string, string> = {}) {
+export async function startServer(
+  dataDir: string,
+  settings: Record<string, string> = {},
+  program?: readonly string[],
+) {
   if (!settings.DATABASE_URL) await copyEmbeddedTemplate(dataDir);
-  return startWithoutTemplate(dataDir, settings);
+  return startWithoutTemplate(dataDir, settings, program);
 }
 
 /** Starts a server without the template: a real first start. */
-export async function startWithoutTemplate(dataDir: string, settings: Record<string, string> = {}) {
-  const server = await startServerProcess(dataDir, settings);
+export async function startWithoutTemplate(
+  dataDir: string,
+  settings: Record<string, string> = {},
+  program?: readonly string[],
+) {
+  const server = await startServerProcess(dataDir, settings, program);
   onTestFinished(() => server.kill());
   return server;
 }

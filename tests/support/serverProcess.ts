@@ -8,12 +8,17 @@ import { EXHAUSTIVE } from './exhaustive';
 import { copyEmbeddedTemplate } from './templates';
 import { SUPERUSER } from './superuser';
 
-const MAIN = 'dist/server/main.js';
 /**
  * Test processes live for seconds. `--liftoff-only` keeps V8 from recompiling the embedded database (WebAssembly) with its
  * optimising compiler, which takes a third of such a process's time. The exhaustive run uses the flags of production.
  */
 export const NODE_FLAGS: readonly string[] = EXHAUSTIVE ? [] : ['--liftoff-only'];
+/** The program and arguments that start a server. */
+export const NODE_PROGRAM: readonly string[] = [
+  process.execPath,
+  ...NODE_FLAGS,
+  'dist/server/main.js',
+];
 /** Milliseconds. It only ends a start that hangs: beside browser tests on two processors, a first start may take a minute. */
 const START_LIMIT = 150_000;
 
@@ -44,14 +49,18 @@ export async function makeMigratedDataDir(): Promise<{ dataDir: string; remove: 
   return folder;
 }
 
-/** Starts a server and waits until it responds. Uses a free port unless the settings name one. */
+/**
+ * Starts a server and waits until it responds. Uses a free port unless the settings name one.
+ * @param program the program and arguments that start it
+ */
 export async function startServerProcess(
   dataDir: string,
   settings: Record<string, string> = {},
+  program = NODE_PROGRAM,
 ): Promise<ServerProcess> {
   const port = settings.PORT ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
-  const started = launch({ ...settings, DATA_DIR: dataDir, PORT: String(port) });
+  const started = launch({ ...settings, DATA_DIR: dataDir, PORT: String(port) }, program);
   // With API_URL set, the server serves only the web app.
   const probe = settings.API_URL ? '/settings.json' : '/api/health';
   const serves = await isServing(`${url}${probe}`, started);
@@ -91,8 +100,11 @@ interface Launched {
   exit: Promise<number | null>;
 }
 
-function launch(settings: Record<string, string>): Launched {
-  const child = spawn(process.execPath, [...NODE_FLAGS, MAIN], {
+function launch(
+  settings: Record<string, string>,
+  [program = '', ...args] = NODE_PROGRAM,
+): Launched {
+  const child = spawn(program, args, {
     env: {
       PATH: process.env.PATH,
       HOST: '127.0.0.1',
