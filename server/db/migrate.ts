@@ -4,7 +4,7 @@ import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import type { Database } from './database';
 
 /** Key of the advisory lock that serializes processes that start together. Any constant number works. */
-const MIGRATION_LOCK = 726_301;
+export const MIGRATION_LOCK = 726_301;
 
 /** Reads all migrations in order. */
 export const readMigrations = (): MigrationMeta[] =>
@@ -17,11 +17,43 @@ export const readMigrations = (): MigrationMeta[] =>
  */
 export async function migrate(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
+    await liftTimeouts(tx);
     await lockMigrations(tx);
+    await requireOwnSchema(tx);
     const files = readMigrations();
     if (await hasMigrationTable(tx)) requireKnownMigrations(await readAppliedHashes(tx), files);
     await applyMigrations(tx, files);
   });
+}
+
+/** Ends the time limits of the database and the user for this transaction. Older servers lack one of them. */
+export async function liftTimeouts(tx: Database): Promise<void> {
+  await tx.execute(sql`
+    select set_config(name, '0', true) from pg_settings
+    where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`);
+}
+
+/**
+ * Checks that the search_path has not left the tables: another, empty set of them would be created beside.
+ * @throws Error with a message for the operator
+ */
+async function requireOwnSchema(tx: Database): Promise<void> {
+  const { rows } = (await tx.execute(sql`
+    select relnamespace::regnamespace::text as schema from pg_class
+    where relname = 'migration' and relkind = 'r' and relnamespace <> current_schema()::text::regnamespace
+      and exists (select from pg_attribute where attrelid = pg_class.oid and attname = 'hash')
+      and exists (select from pg_class other
+        where other.relname = 'referral' and other.relnamespace = pg_class.relnamespace)
+      and not exists (select from pg_class own
+        where own.relname = 'migration' and own.relnamespace = current_schema()::text::regnamespace)`)) as {
+    rows: { schema: string }[];
+  };
+  const [found] = rows;
+  if (!found) return;
+  throw new Error(
+    `The tables of Referral Desk are in the schema ${found.schema} of the database of DATABASE_URL, where the search_path of its user no longer begins. ` +
+      `Run as the database's owner: alter role … set search_path = ${found.schema}; or name another database in DATABASE_URL.`,
+  );
 }
 
 /** Waits for the migration lock and holds it until this transaction ends. */

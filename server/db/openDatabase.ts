@@ -6,18 +6,25 @@ import type { Settings } from '../settings/settings';
 import { copyDatabase } from './embedded/copyFolder';
 import type { Database } from './database';
 import { isNewFolder, lockDataFolder } from './dataFolder/dataFolder';
-import { createDiskState, type DiskState } from './diskState';
+import { createFaultState, type FaultState } from './faultState';
 import { EmbeddedPool } from './embedded/embeddedPool';
 import { startWorker } from './embedded/startWorker';
 import { syncNewFolder } from './embedded/fsyncNodeFs';
 import { migrate } from './migrate';
 import { requireNotMoved } from './dataFolder/movedMarker';
 import { fallBackToUnprepared } from './server/preparedFallback';
-import { setSocketTimeout, onErrorResponse, openPool } from './server/pool';
+import {
+  clientWith,
+  CONNECTION_SETTINGS,
+  type ConnectionSettings,
+  POOLED_SETTINGS,
+  requireConnectionSettings,
+} from './server/connectionSettings';
+import { breakConnections, setSocketTimeout, onErrorResponse, openPool } from './server/pool';
 import { freeDiskSpace } from './dataFolder/freeDiskSpace';
 import * as schema from './schema';
 import { requireSupportedServer, requireUtf8Locale } from './server/supportedServer';
-import { DISK_FULL } from './sqlState';
+import { DISK_FULL, PROTOCOL_VIOLATION, READ_ONLY, sqlState } from './sqlState';
 
 export interface OpenDatabase {
   readonly db: Database;
@@ -25,8 +32,10 @@ export interface OpenDatabase {
   /** Whether a write may start: the embedded database must never meet a full disk. */
   hasFreeSpace(): boolean;
   /** Reports a full disk and its end: the embedded database's through `hasFreeSpace`, a server's through its responses. */
-  readonly disk: DiskState;
-  /** Rejects when the database does not respond. */
+  readonly disk: FaultState;
+  /** Reports a PostgreSQL that only reads, as after a failover, and its end. */
+  readonly readOnly: FaultState;
+  /** Rejects when the database does not respond, or only reads. */
   ping(): Promise<void>;
   /**
    * Embedded database only: copies its folder to a folder that does not exist yet, while the database works.
@@ -77,9 +86,10 @@ async function openServer(
     // A process that froze within a transaction would hold its locks and block everyone else.
     idle_in_transaction_session_timeout: 10_000,
   };
-  await migrateServer(connection);
+  const Client = clientWith(await migrateServer(connection));
   const pool = openPool({
     ...connection,
+    Client,
     max: 10,
     statement_timeout: statementTimeout,
     lock_timeout: 5_000,
@@ -90,9 +100,18 @@ async function openServer(
       'Warning: the pooler at DATABASE_URL does not keep prepared statements, so none are used any more. Set PREPARED_STATEMENTS=false, or use PgBouncer 1.21 or later with max_prepared_statements.\n',
     );
   });
-  const disk = createDiskState();
+  const disk = createFaultState();
+  const readOnly = createFaultState();
+  const replaceConnections = breakConnections(pool);
+  const becomeReadOnly = () => {
+    readOnly.set(true);
+    // After a failover, others lead to the new primary.
+    replaceConnections();
+  };
   onErrorResponse(pool, (state) => {
     if (state === DISK_FULL) disk.set(true);
+    // Once the statement has been told.
+    if (state === READ_ONLY) setImmediate(becomeReadOnly);
   });
   const db = drizzlePg(pool, { schema, logger });
   return {
@@ -100,21 +119,41 @@ async function openServer(
     engine: 'server',
     hasFreeSpace: () => true,
     disk,
+    readOnly,
     async ping() {
-      await db.execute(sql`select 1`);
+      const { rows } = await db.execute<{ read_only: string }>(
+        sql`select current_setting('transaction_read_only') as read_only`,
+      );
+      if (rows[0]?.read_only !== 'on') return readOnly.set(false);
+      becomeReadOnly();
+      throw new Error('The database is read-only');
     },
     close: () => pool.end(),
   };
 }
 
-/** No statement or lock timeout: a migration may take long, and so may waiting for another process that migrates. */
-async function migrateServer(connection: pg.PoolConfig): Promise<void> {
-  const pool = openPool({ ...connection, max: 1 });
+/**
+ * Migrates a server's database. There is no statement or lock timeout: a migration may take long, and so may waiting for another
+ * process that migrates.
+ * @returns the settings that connections may ask for: a pooler refuses some
+ */
+async function migrateServer(
+  connection: pg.PoolConfig,
+  settings: ConnectionSettings = CONNECTION_SETTINGS,
+): Promise<ConnectionSettings> {
+  const pool = openPool({ ...connection, Client: clientWith(settings), max: 1 });
   try {
     const db = drizzlePg(pool, { schema });
     await requireSupportedServer(db);
     await requireUtf8Locale(db);
+    await requireConnectionSettings(db);
     await migrate(db);
+    return settings;
+  } catch (error) {
+    const isRefused = sqlState(error) === PROTOCOL_VIOLATION;
+    if (isRefused && settings === CONNECTION_SETTINGS)
+      return await migrateServer(connection, POOLED_SETTINGS);
+    throw error;
   } finally {
     await pool.end();
   }
@@ -131,15 +170,16 @@ async function openEmbedded(dataDir: string, { logger }: DatabaseOptions): Promi
     const db = drizzlePg(pool as unknown as pg.Pool, { schema, logger });
     await migrate(db);
     if (isNew) await syncNewFolder(pool, folder);
-    const disk = createDiskState();
+    const disk = createFaultState();
     return {
       db,
       engine: 'embedded',
       hasFreeSpace() {
         disk.set(freeDiskSpace(dataDir) <= 0);
-        return !disk.isFull;
+        return !disk.isOn;
       },
       disk,
+      readOnly: createFaultState(),
       ping: () => pool.ping(),
       copyTo: (to, signal) => copyDatabase(pool, folder, to, signal),
       async close() {

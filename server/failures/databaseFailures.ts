@@ -136,6 +136,14 @@ const EXPLANATIONS: readonly Explanation[] = [
     say: 'The user of DATABASE_URL may not create tables, or the extension pg_trgm, in its database. Make it the owner of the database and of all tables in it: alter database … owner to …;',
   },
   {
+    when: { code: /^42704$/, message: /gin_trgm_ops/ },
+    say: 'The extension pg_trgm is in a schema that is not in the search_path of the user of DATABASE_URL. Run in its database, as the owner of the extension: alter extension pg_trgm set schema public; or add that schema to the path: alter role … set search_path = public, …;',
+  },
+  {
+    when: { code: /^3F000$/ },
+    say: 'The search_path of the user of DATABASE_URL names no schema that exists in the database. Create it, or run there: alter role … set search_path = public;',
+  },
+  {
     when: { code: /^(0A000|58P01|42704)$/, message: /pg_trgm|extension/ },
     say: 'The PostgreSQL of DATABASE_URL lacks the extension pg_trgm. Install the package with its extensions (postgresql-contrib), or allow it there.',
   },

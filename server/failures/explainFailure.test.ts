@@ -170,6 +170,18 @@ describe('explains an unusable PostgreSQL with DATABASE_URL and a remedy', () =>
       'postgresql-contrib',
     ],
     [
+      'an extension outside the search_path',
+      error('operator class "gin_trgm_ops" does not exist for access method "gin"', {
+        code: '42704',
+      }),
+      'alter extension pg_trgm set schema public',
+    ],
+    [
+      'a search_path without a schema',
+      error('no schema has been selected to create in', { code: '3F000' }),
+      'set search_path = public',
+    ],
+    [
       "another program's table",
       error('relation "account" already exists', { code: '42P07' }),
       'a database of its own',

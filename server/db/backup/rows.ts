@@ -2,6 +2,8 @@
 import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { liftTimeouts } from '../migrate';
+import { CONNECTION_SETTINGS } from '../server/connectionSettings';
 import type { Database } from '../database';
 
 /** Rows fetched at once, which bounds the memory use. */
@@ -27,19 +29,14 @@ export async function queryRows<Schema extends z.ZodType>(
 
 /**
  * Makes this transaction format values the same on every database, whatever the settings of the database or the role, and
- * disables its timeouts.
+ * disables its timeouts. A transaction's isolation is set as it begins.
  */
 export async function setTransactionSettings(tx: Database): Promise<void> {
-  for (const setting of [
-    `timezone = 'UTC'`,
-    `intervalstyle = 'postgres'`,
-    `bytea_output = 'hex'`,
-    'extra_float_digits = 1',
-    'statement_timeout = 0',
-    'idle_in_transaction_session_timeout = 0',
-  ]) {
-    await tx.execute(sql.raw(`set local ${setting}`));
+  const { default_transaction_isolation: _, ...formats } = CONNECTION_SETTINGS;
+  for (const [name, value] of Object.entries(formats)) {
+    await tx.execute(sql`select set_config(${name}, ${value}, true)`);
   }
+  await liftTimeouts(tx);
 }
 
 /** Returns the tables that exist, in the given order. */

@@ -6,10 +6,10 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
-import pg from 'pg';
 import type { Settings } from '../../settings/settings';
 import { requestCopy } from './copyRequest';
 import { openPGlite } from '../embedded/fsyncNodeFs';
+import { clientWith, POOLED_SETTINGS } from '../server/connectionSettings';
 import { FolderInUseError, lockFolder } from '../dataFolder/folderLock';
 import { requireNotMoved } from '../dataFolder/movedMarker';
 import type { Database } from '../database';
@@ -50,7 +50,8 @@ export async function openSource(settings: Settings): Promise<Session> {
 }
 
 export async function openServerSession(url: string, command: string): Promise<Session> {
-  const client = new pg.Client({
+  const Client = clientWith(POOLED_SETTINGS);
+  const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: 10_000,
     application_name: `referral-desk-${command}`,

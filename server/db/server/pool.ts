@@ -66,3 +66,16 @@ export function onErrorResponse(
     connection.on('errorMessage', ({ code }: { code?: string }) => listener(code));
   });
 }
+
+/** @returns a function that breaks all connections of the pool, so that it opens others */
+export function breakConnections(pool: pg.Pool): () => void {
+  const streams = new Set<Socket>();
+  pool.on('connect', (client) => {
+    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+    streams.add(stream);
+    stream.once('close', () => streams.delete(stream));
+  });
+  return () => {
+    for (const stream of streams) stream.destroy();
+  };
+}
