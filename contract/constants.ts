@@ -47,6 +47,7 @@ export type HoldReason = (typeof HOLD_REASONS)[number];
 export const OPERATIONAL_NOTICES = [
   'proxyNotTrusted',
   'diskFull',
+  'databaseReadOnly',
   'clockDiffers',
   'guestsHeld',
 ] as const;

@@ -141,9 +141,9 @@ function fromFastify({ code = '', statusCode = 500 }: Partial<FastifyError>): Re
 }
 
 /**
- * Maps SQLSTATE codes to refusals. A retry may succeed if the database is unreachable or overloaded (08, 53, 55, 57, 25P03),
- * does not know a prepared statement (26, see db/server/preparedFallback.ts), or rolled this transaction back after a conflict
- * with another one (40). A unique violation (23505) is a conflict.
+ * Maps SQLSTATE codes to refusals. A retry may succeed if the database is unreachable, overloaded (08, 53, 55, 57, 25P03) or
+ * read-only after a failover (25006), does not know a prepared statement (26, see db/server/preparedFallback.ts), or rolled this
+ * transaction back after a conflict with another one (40). A unique violation (23505) is a conflict.
  */
 function fromDatabase(state: string | undefined): RefusedError | undefined {
   if (state === undefined) return undefined;
@@ -153,7 +153,7 @@ function fromDatabase(state: string | undefined): RefusedError | undefined {
       'Someone else changed this just now. Please try again in a moment.',
     );
   }
-  if (state === 'ECONNREFUSED' || /^(08|26|53|55|57|25P03)/.test(state)) {
+  if (state === 'ECONNREFUSED' || /^(08|26|53|55|57|25006|25P03)/.test(state)) {
     return new UnavailableError('The database is not responding. Please try again in a moment.');
   }
   return undefined;

@@ -21,6 +21,7 @@ describe('notices', () => {
   it.each([
     ['proxyNotTrusted', /^All visitors may be sharing one address/],
     ['diskFull', /^The disk of the database is full/],
+    ['databaseReadOnly', /^The database is read-only/],
     ['clockDiffers', /^The clocks of the server and its database differ/],
     ['guestsHeld', /^Too many referrals are arriving from a few networks/],
   ])('show a text for %s, in a status region that was mounted before', async (code, text) => {

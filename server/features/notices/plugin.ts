@@ -18,13 +18,13 @@ declare module 'fastify' {
 
 /** Milliseconds. */
 const CLOCK_CHECK_INTERVAL = 10 * 60_000;
-const DISK_CHECK_INTERVAL = 60_000;
+const FAULT_CHECK_INTERVAL = 60_000;
 /** Sessions, reset links and limits expire by the database's clock, access tokens by this machine's. */
 const MAX_CLOCK_DIFFERENCE = 60;
 
 export const noticesPlugin = fastifyPlugin(
   async (app: FastifyInstance) => {
-    const { db, engine, disk } = app.database;
+    const { db, engine, disk, readOnly } = app.database;
     const { TRUST_PROXY } = app.settings;
     let isProxyNotTrusted = false;
     let isClockOff = false;
@@ -32,7 +32,8 @@ export const noticesPlugin = fastifyPlugin(
     app.decorate('operationalNotices', async () => {
       const notices: Record<OperationalNotice, boolean> = {
         proxyNotTrusted: isProxyNotTrusted,
-        diskFull: !app.database.hasFreeSpace() || disk.isFull,
+        diskFull: !app.database.hasFreeSpace() || disk.isOn,
+        databaseReadOnly: readOnly.isOn,
         clockDiffers: isClockOff,
         guestsHeld: await areGuestsHeld(db),
       };
@@ -54,6 +55,11 @@ export const noticesPlugin = fastifyPlugin(
       else app.log.error('the disk of the database has room again');
     });
 
+    readOnly.onChange((isOn) => {
+      if (isOn) app.log.error('the database is read-only: nothing can be stored');
+      else app.log.error('the database can be written again');
+    });
+
     // The embedded database uses this machine's clock, and free disk space is checked before every write.
     if (engine === 'embedded') return;
 
@@ -69,8 +75,9 @@ export const noticesPlugin = fastifyPlugin(
       }
     });
 
-    scheduleJob(app, DISK_CHECK_INTERVAL, async () => {
-      if (disk.isFull && (await canStore(db))) disk.set(false);
+    scheduleJob(app, FAULT_CHECK_INTERVAL, async () => {
+      if (disk.isOn && (await canStore(db))) disk.set(false);
+      if (readOnly.isOn) await app.database.ping();
     });
   },
   { name: 'notices', dependencies: ['database', 'settings'] },
