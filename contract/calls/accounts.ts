@@ -5,7 +5,8 @@ import {
   fullnameSchema,
   managerSchema,
   preferencesSchema,
-  schoolChoiceSchema,
+  schoolChoicesSchema,
+  SITES_BODY,
   usernameSchema,
 } from '../entities/account';
 import { pageQuerySchema, pageSchema } from '../entities/page';
@@ -68,9 +69,10 @@ export const accountCalls = {
       fullname: fullnameSchema.optional(),
       /** Must be the account's own email, which is its login name. */
       username: usernameSchema.optional(),
-      schools: z.array(schoolChoiceSchema).max(500).optional(),
+      schools: schoolChoicesSchema.optional(),
       created_referrals_only: z.boolean().optional(),
     }),
+    bodyLimits: SITES_BODY,
     response: doneSchema,
     errors: { ...SIGNED_IN_ERRORS, ...NO_SUCH_ACCOUNT, ...STALE, ...INVALID },
   }),

@@ -4,7 +4,8 @@ import {
   fullnameSchema,
   newPasswordSchema,
   roleSchema,
-  schoolChoiceSchema,
+  schoolChoicesSchema,
+  SITES_BODY,
   usernameSchema,
 } from '../entities/account';
 import { sessionSubjectSchema, tokenPairSchema } from '../entities/session';
@@ -12,8 +13,6 @@ import { idSchema, lineSchema } from '../entities/text';
 import { defineCall, doneSchema, INVALID, KEY_CONFLICT, SIGNED_IN_ERRORS } from './call';
 import { endpoints, extraEndpoints } from './endpoints';
 
-const MAX_SCHOOLS = 500;
-const schoolChoicesSchema = z.array(schoolChoiceSchema).max(MAX_SCHOOLS);
 const presentedTokenSchema = z.string().max(512);
 /** A checkbox in a form post: 'true', 'on' and '1' mean yes. */
 const checkboxSchema = z
@@ -55,6 +54,7 @@ export const authCalls = {
       schools: schoolChoicesSchema.default([]),
       agree: z.boolean().optional(),
     }),
+    bodyLimits: SITES_BODY,
     response: doneSchema,
     errors: {
       401: 'A role other than MANAGER is requested with an invalid bearer token',

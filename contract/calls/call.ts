@@ -12,6 +12,8 @@ export interface CallSchemas {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** How large a body may be, in bytes and in JSON values at all levels, if that is more than usual. */
+  readonly bodyLimits?: { readonly bytes: number; readonly values: number };
   readonly response: z.ZodType;
   /** The error statuses of the call, each with its reason. Those of every call are omitted (413, 415, 429, 503). */
   readonly errors: Readonly<Partial<Record<ErrorStatus, string>>>;

@@ -23,7 +23,7 @@ export const schoolSchema = z.union([
 export type School = z.output<typeof schoolSchema>;
 
 /** A school as sent, in any of the spec's four spellings, which differ in their keys. Normalized to `{id, name}`. */
-export const schoolChoiceSchema = z
+const schoolChoiceSchema = z
   .object({
     id: idSchema.optional(),
     _id: idSchema.optional(),
@@ -35,6 +35,17 @@ export const schoolChoiceSchema = z
     name: school.name ?? school.site ?? '',
   }));
 export type SchoolChoice = z.output<typeof schoolChoiceSchema>;
+
+/** The most sites of one account: those of the largest county, and room. */
+const MAX_SITES = 2_000;
+
+/** The sites of an account as sent. A call that takes them has the limits of `SITES_BODY`. */
+export const schoolChoicesSchema = z
+  .array(schoolChoiceSchema)
+  .max(MAX_SITES, { message: `Must be at most ${MAX_SITES} sites` });
+
+/** The limits of a body that holds the sites of an account, each with its id and name. */
+export const SITES_BODY = { bytes: 256 * 1024, values: 10_000 } as const;
 
 /** An account as a super user sees it (spec section 3). */
 export const accountSchema = z.object({

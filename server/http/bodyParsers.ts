@@ -34,35 +34,40 @@ export async function formBodyParser(scope: FastifyInstance): Promise<void> {
 
 /** Maximum nesting depth below the body; the contract's calls need three levels. */
 const MAX_DEPTH = 10;
-/** Maximum number of values at all levels together; 500 schools in every spelling are 2,500. */
+/** Maximum number of values at all levels together, for calls without `bodyLimits`. */
 const MAX_VALUES = 5_000;
 
 const TOO_DEEP = { type: 'too_deep', msg: `Must not be nested more than ${MAX_DEPTH} levels deep` };
-const TOO_BIG = { type: 'too_big', msg: `Must not hold more than ${MAX_VALUES} values` };
+const tooBig = (maxValues: number) => ({
+  type: 'too_big',
+  msg: `Must not hold more than ${maxValues} values`,
+});
 
 /**
  * Checks a body before anything recurses into it: the schemas, JSON.stringify and the audit could overflow the stack, or take
  * long on lists that no call accepts. Issues name only fields of the call: other names would repeat submitted content.
  */
 function findSizeIssues({ body, routeOptions }: FastifyRequest): Issue[] {
-  const excess = findExcess(body);
+  const call = callOf(routeOptions.config.operation);
+  const maxValues = call?.bodyLimits?.values ?? MAX_VALUES;
+  const excess = findExcess(body, maxValues);
   if (!excess) return [];
-  const fields = fieldsOf(routeOptions.config.operation);
+  const fields = fieldsOf(call);
   const named = Object.entries(body as object).flatMap(([field, value]) => {
-    const own = fields.includes(field) ? findExcess([value]) : null;
+    const own = fields.includes(field) ? findExcess([value], maxValues) : null;
     return own ? [{ ...own, loc: ['body', field] }] : [];
   });
   return named.length > 0 ? named : [{ ...excess, loc: ['body'] }];
 }
 
 /** Traverses the value level by level, without recursion. Stops at the first level beyond a limit. */
-function findExcess(value: unknown) {
+function findExcess(value: unknown, maxValues: number) {
   let level = childrenOf(value);
   let count = 0;
   for (let depth = 1; level.length > 0; depth += 1) {
     if (depth > MAX_DEPTH) return TOO_DEEP;
     count += level.length;
-    if (count > MAX_VALUES) return TOO_BIG;
+    if (count > maxValues) return tooBig(maxValues);
     level = level.flatMap(childrenOf);
   }
   return null;
@@ -71,8 +76,10 @@ function findExcess(value: unknown) {
 const childrenOf = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value) : [];
 
-function fieldsOf(operation: FastifyRequest['routeOptions']['config']['operation']): string[] {
-  if (operation === undefined || operation === 'web') return [];
-  const { body }: Call = allCalls[operation];
-  return body && 'shape' in body ? Object.keys(body.shape as object) : [];
-}
+type Operation = FastifyRequest['routeOptions']['config']['operation'];
+
+const callOf = (operation: Operation): Call | undefined =>
+  operation === undefined || operation === 'web' ? undefined : allCalls[operation];
+
+const fieldsOf = ({ body }: Partial<Call> = {}): string[] =>
+  body && 'shape' in body ? Object.keys(body.shape as object) : [];

@@ -63,6 +63,7 @@ export function registerOperation<N extends AnyCallName>(
     url: call.path.replace('{id}', ':id'),
     schema: createRouteSchema(name, call),
     attachValidation: handlesInvalid,
+    ...(call.bodyLimits && { bodyLimit: call.bodyLimits.bytes }),
     config: { operation: name, consumesOwnLimit, findsCaller },
     // Runs before the rate limit, which appends its own handler.
     ...(check && { preHandler: [(request) => check(readInput(request), request)] }),

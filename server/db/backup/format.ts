@@ -9,7 +9,7 @@ export const FORMAT = 'referral-desk-backup';
 export const FORMAT_VERSION = 1;
 
 /**
- * The maximum length of a line, in characters. Every row is made from requests of at most 64 KiB; the longest are of 52,000
+ * The maximum length of a line, in characters. Every row is made from requests of at most 256 KiB; the longest are of 52,000
  * characters (tests/database/backupContent.test.ts).
  */
 export const MAX_LINE_LENGTH = 1024 * 1024;

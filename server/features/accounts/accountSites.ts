@@ -87,11 +87,9 @@ async function findSiteIds(
     )
     // Of sites with the same name, the oldest.
     .orderBy(site.namesake);
-  return choices.map(
-    (choice, index) =>
-      found.find((row) => row.id === choice.id)?.id ??
-      found.find((row) => row.key === keys[index])?.id,
-  );
+  const ids = new Set(found.map((row) => row.id));
+  const idsByName = new Map(found.toReversed().map((row) => [row.key, row.id]));
+  return choices.map(({ id }, index) => (ids.has(id) ? id : idsByName.get(keys[index] ?? '')));
 }
 
 const selectAccountSiteIds = (db: Database, accountId: string) =>
