@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from './db/database';
 import { writeMovedMarker } from './db/dataFolder/movedMarker';
 import { isGeneratedPasswordInUse } from './features/auth';
-import { isLoopback } from './settings/loopback';
+import { isLoopback } from './settings/hostNames';
 import type { Settings } from './settings/settings';
 import { trustsEveryone } from './settings/trustedNetworks';
 

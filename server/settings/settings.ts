@@ -11,6 +11,7 @@ import {
   RESPONSE_DAYS_MAX,
 } from '../../contract/constants';
 import { emailSchema } from '../../contract/entities/text';
+import { isDomain } from './hostNames';
 import { findMistypedSettings } from './settingNames';
 import { SETTINGS_FILE_VARIABLE } from './settingsFile';
 import {
@@ -200,5 +201,5 @@ export function readSettings(environment: Record<string, string | undefined>): S
 /** The domain of the public address, or example.org: few mail servers accept mail from an address that is only numbers. */
 function mailDomain(address: string): string {
   const { hostname } = new URL(address);
-  return /[a-z]$/i.test(hostname) && hostname.includes('.') ? hostname : 'example.org';
+  return isDomain(hostname) ? hostname : 'example.org';
 }

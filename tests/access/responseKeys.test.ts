@@ -114,7 +114,7 @@ const ALLOWED: Record<AnyCallName, readonly string[]> = {
   setPreferences: DONE,
   getSetup: ['dismissed', 'steps', 'code', 'done', 'missing'],
   updateSetup: DONE,
-  sendTestEmail: ['recipient', 'outcome', 'reply_code'],
+  sendTestEmail: ['recipient', 'outcome', 'reply_code', 'reply'],
   changeReferrals: ['from', 'id', 'outcome', 'results', 'version'],
   listAudit: [
     ...'id at action outcome ip actor records recordCount refusals'.split(' '),

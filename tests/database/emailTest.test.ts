@@ -1,4 +1,5 @@
 /** The outcomes of a test email, with real mail servers. */
+import { type AddressInfo, createServer } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { testDelivery } from '../../server/features/mail/testDelivery';
 import { readSettings } from '../../server/settings/settings';
@@ -11,11 +12,11 @@ const PASSWORD = 'Mail-Password-7';
 const LONG = 60_000;
 
 /** Sends a test email with this SMTP_URL. Returns the result and the log. */
-async function send(SMTP_URL: string, limit = LONG) {
+async function send(SMTP_URL: string, limit = LONG, settings = {}) {
   const lines: unknown[] = [];
   const log = { warn: (...line: unknown[]) => void lines.push(line) };
   const to = { username: SUPERUSER.email, language: null };
-  const result = await testDelivery(readSettings({ SMTP_URL }), to, log, limit);
+  const result = await testDelivery(readSettings({ ...settings, SMTP_URL }), to, log, limit);
   return { ...result, log: JSON.stringify(lines) };
 }
 
@@ -54,6 +55,35 @@ it('a test email reports that the mail server refused it, and logs neither addre
   for (const secret of [SUPERUSER.email, PASSWORD, 'desk'])
     expect(result.log).not.toContain(secret);
 });
+
+it.each([
+  [{ PUBLIC_URL: 'https://refer.clinic.example' }, 'refer.clinic.example'],
+  [{ PUBLIC_URL: 'http://127.0.0.1:3000' }, /^(\[127\.0\.0\.1\]|[^.]+\..+)$/],
+])(
+  'a relay that turns us away is not unreachable: its words are reported, and it heard our name: %j',
+  async (settings, name) => {
+    const heard: string[] = [];
+    const relay = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.write('220 relay\r\n');
+      socket.setEncoding('utf8').on('data', (line: string) => {
+        heard.push(line.trim().replace(/^EHLO /, ''));
+        socket.end('421 4.7.0 Try again later, closing connection. (EHLO)\r\n');
+      });
+    });
+    await new Promise<void>((done) => relay.listen(0, '127.0.0.1', done));
+    onTestFinished(() => void relay.close());
+    const { port } = relay.address() as AddressInfo;
+    const result = await send(`smtp://127.0.0.1:${port}`, LONG, settings);
+    expect(result).toMatchObject({
+      outcome: 'refused',
+      reply_code: 421,
+      reply: '421 4.7.0 Try again later, closing connection. (EHLO)',
+    });
+    expect(result.log).not.toContain('Try again later');
+    expect(heard).toEqual([expect.stringMatching(name)]);
+  },
+);
 
 it('a test email reports an unreachable server and an unknown host', async () => {
   const mailbox = await openMailbox();

@@ -71,6 +71,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
       recipient: SUPERUSER.email,
       outcome: 'refused',
       reply_code: 550,
+      reply: expect.stringMatching(/^550 /),
     });
     expect(await listDone()).not.toContain('mail');
     mailbox.setMode('take');

@@ -13,7 +13,7 @@ const TEST_LIMIT = 20_000;
 
 /**
  * Sends a test email with the same transport as all emails, and classifies the mail server's response. A failure is logged like
- * those of the outbox. Texts of the mail server are not returned: they may contain addresses.
+ * those of the outbox. The words of the mail server are for the caller alone, as they may contain addresses: they are not logged.
  * @param limit milliseconds until the test is given up
  */
 export async function testDelivery(
@@ -36,9 +36,27 @@ export async function testDelivery(
   } catch (error) {
     const failure = describeFailure(error);
     log.warn({ kind: 'test', ...failure }, 'a test email could not be sent');
-    return { outcome: classifyFailure(failure), reply_code: readReplyCode(failure.responseCode) };
+    const reply = readReply(error);
+    return {
+      outcome: classifyFailure(failure),
+      reply_code: readReplyCode(failure.responseCode),
+      ...(reply && { reply }),
+    };
   }
 }
+
+/** Characters of the mail server's reply that are returned. */
+const REPLY_MAX = 500;
+
+/** What the mail server said, in one line. */
+const readReply = (error: unknown): string | undefined => {
+  const { response } = error as { response?: unknown };
+  if (typeof response !== 'string') return undefined;
+  return response
+    .replace(/[\p{Cc}\p{Cf}]/gu, ' ')
+    .trim()
+    .slice(0, REPLY_MAX);
+};
 
 const readReplyCode = (code: unknown) => (Number.isInteger(code) ? Number(code) : null);
 
@@ -66,7 +84,9 @@ function classifyFailure({
   if (isCertificateError(String(originalCode))) return 'certificate';
   if (isEncryptionError(String(originalCode))) return 'notEncrypted';
   if (responseCode === LOGIN_REQUIRED) return 'wrongLogin';
-  return OUTCOMES[String(code)] ?? 'failed';
+  const outcome = OUTCOMES[String(code)] ?? 'failed';
+  // It was reached: it has answered.
+  return outcome === 'unreachable' && readReplyCode(responseCode) !== null ? 'refused' : outcome;
 }
 
 /** Whether an error of Node.js means that the two sides disagree about TLS, as with smtps:// and the port of smtp://. */

@@ -2,7 +2,7 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import { isLoopback } from '../../settings/loopback';
+import { isDomain, isLoopback } from '../../settings/hostNames';
 import type { Settings } from '../../settings/settings';
 import type { ClaimedEmail } from './queuedEmails';
 
@@ -39,8 +39,11 @@ export function createSend(settings: Settings): Send {
  */
 function createSmtpSender(settings: Settings, url: string): Send {
   const isLocal = isLoopback(new URL(url).hostname);
+  const { hostname } = new URL(settings.PUBLIC_URL);
   const transport = createTransport({
     url,
+    // The name in EHLO: relays refuse [127.0.0.1], which nodemailer says for a machine whose own name has no domain.
+    ...(isDomain(hostname) && { name: hostname }),
     // Applies to smtp:// only: smtps:// always uses TLS.
     requireTLS: !isLocal && !settings.SMTP_ALLOW_PLAINTEXT,
     tls: { rejectUnauthorized: !isLocal },

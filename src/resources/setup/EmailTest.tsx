@@ -66,7 +66,8 @@ export function EmailTestOutcome({ test: { isBusy, error, result } }: { test: Te
   );
 }
 
-function TestFailure({ result: { outcome, recipient, reply_code: code } }: { result: EmailTest }) {
+function TestFailure({ result }: { result: EmailTest }) {
+  const { outcome, recipient, reply_code: code, reply } = result;
   const t = useStaffT();
   // A newer server may have a reason that this build does not know.
   const known = EMAIL_TEST_OUTCOMES.find((name) => name === outcome) ?? 'failed';
@@ -75,8 +76,9 @@ function TestFailure({ result: { outcome, recipient, reply_code: code } }: { res
       <p>{t('setup.testFailed')}</p>
       <p>
         {t(`setup.outcomes.${known}`, { email: recipient })}
-        {typeof code === 'number' && ` ${t('setup.replyCode', { code })}`}
+        {!reply && typeof code === 'number' && ` ${t('setup.replyCode', { code })}`}
       </p>
+      {reply && <p>{t('setup.reply', { reply })}</p>}
     </ProblemMessage>
   );
 }

@@ -294,6 +294,15 @@ describe('the test email', () => {
     expect(row.getByRole('button', { name: 'Send it to me' })).toHaveFocus();
   });
 
+  it('shows what the mail server said', async () => {
+    const reply = '421 4.7.0 Try again later, closing connection. (EHLO)';
+    const { user, row } = await open(() => ({ ...answer('refused', 421), reply }));
+    await user.click(row.getByRole('button', { name: 'Send it to me' }));
+    const alert = within(await row.findByRole('alert'));
+    const words = alert.getByText(/^Its own words:/);
+    expect(words.textContent.replace(/[\u2066-\u2069]/g, '')).toBe(`Its own words: ${reply}`);
+  });
+
   it('is sent once, however often the button is clicked, and again after a failure', async () => {
     let respond: (test: EmailTest) => void = () => undefined;
     const { user, row, inputsOf } = await open(
