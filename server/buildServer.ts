@@ -32,6 +32,7 @@ import { accessPlugin } from './features/access/plugin';
 import { apiDocumentPlugin, apiDocumentRoute } from './http/apiDocument';
 import { formBodyParser, jsonBodyParser } from './http/bodyParsers';
 import { backupSocketPlugin } from './features/backup/plugin';
+import { clockPlugin } from './http/clockPlugin';
 import { databasePlugin } from './http/databasePlugin';
 import { errorsPlugin, NotFoundError } from './http/errors';
 import { formerNamesPlugin, rewriteFormerPath } from './http/formerNames';
@@ -140,6 +141,7 @@ async function addBackend(
 ): Promise<void> {
   await app.register(originsPlugin, { settings });
   await app.register(databasePlugin, { database });
+  await app.register(clockPlugin);
   await app.register(auditPlugin);
   await app.register(noticesPlugin);
   await app.register(backupSocketPlugin);

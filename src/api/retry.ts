@@ -28,12 +28,12 @@ export async function retryWithBackoff<Result>(
   attempt: () => Promise<Result>,
   { shouldRetry, onRetry, delay = backoff, maxRetries = Infinity, budget = BUDGET }: RetryOptions,
 ): Promise<Result> {
-  const end = Date.now() + budget;
+  const end = performance.now() + budget;
   for (let retries = 0; ; retries += 1) {
     try {
       return await attempt();
     } catch (error) {
-      const left = end - Date.now();
+      const left = end - performance.now();
       if (!shouldRetry(error) || left <= 0 || retries === maxRetries) throw error;
       onRetry?.();
       const requested = error instanceof ApiError ? (error.retryAfter ?? 0) * 1_000 : 0;

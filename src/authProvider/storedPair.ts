@@ -53,7 +53,7 @@ export function createStoredPair(storage: Storage, { onChange, onRemoval }: List
     /** Whether storage holds this pair. */
     isStored,
     write({ access_token, refresh_token }: TokenPair) {
-      lastWrite = { token: refresh_token, at: Date.now() };
+      lastWrite = { token: refresh_token, at: performance.now() };
       // The refresh token last: another tab may see one write before the other, and takes a new refresh token for a new pair.
       storage.setItem(KEYS.access_token, access_token);
       storage.setItem(KEYS.refresh_token, refresh_token);
@@ -71,7 +71,7 @@ export function createStoredPair(storage: Storage, { onChange, onRemoval }: List
     /** Whether this tab has just written the stored pair. */
     isJustWritten: () =>
       lastWrite !== undefined &&
-      Date.now() - lastWrite.at < RACE_WINDOW &&
+      performance.now() - lastWrite.at < RACE_WINDOW &&
       read()?.refresh_token === lastWrite.token,
     /** Resolves once storage holds another pair or none; after `limit` milliseconds at the latest. */
     waitForChange: (pair: TokenPair, limit: number) =>

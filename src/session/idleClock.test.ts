@@ -66,6 +66,19 @@ describe('an idle person', () => {
     expect(tab.notified.filter((event) => event === 'end')).toHaveLength(1);
   });
 
+  it('is noticed after the usual time when the clock was set back, and no tab misses the activity of another', () => {
+    const [active, idle] = [open(), open()];
+    vi.setSystemTime(Date.now() - 180 * MINUTE);
+    vi.advanceTimersByTime(13 * MINUTE);
+    active.clock.recordActivity();
+    vi.advanceTimersByTime(13 * MINUTE);
+    expect(active.last()).toBeNull();
+    expect(idle.last()).toBeNull();
+    vi.advanceTimersByTime(2 * MINUTE + 1_250);
+    expect(active.last()).toBe('end');
+    expect(idle.last()).toBe('end');
+  });
+
   it('is noticed after the given minutes', () => {
     const tab = open(2);
     vi.advanceTimersByTime(2 * MINUTE + 250);

@@ -35,7 +35,11 @@ export function createIdleClock(minutes: number, { onCountdown, onMaybeExpired, 
   const broadcast = (message: PresenceMessage) => channel?.postMessage(message);
 
   const checkTime = () => {
-    const left = lastActivity + limit - Date.now();
+    const now = Date.now();
+    // Times from before the clock was set back would be in the future.
+    lastActivity = Math.min(lastActivity, now);
+    lastBroadcast = Math.min(lastBroadcast, now);
+    const left = lastActivity + limit - now;
     if (left > 0) {
       clearTimeout(graceTimer);
       graceTimer = undefined;

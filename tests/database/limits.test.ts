@@ -234,10 +234,10 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ settings }) => {
     for (const secret of ['192.0.2', SUPERUSER.email, 'person'])
       expect(stored).not.toContain(secret);
     await advanceRateLimits(server.db, 15 * MINUTE);
-    await deleteExpiredWindows(server.db);
+    await deleteExpiredWindows(server.db, DAY);
     expect(await countsOf()).toEqual([1]);
     await advanceRateLimits(server.db, 45 * MINUTE);
-    await deleteExpiredWindows(server.db);
+    await deleteExpiredWindows(server.db, DAY);
     expect(await countsOf()).toEqual([]);
   });
 

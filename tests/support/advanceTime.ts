@@ -1,4 +1,4 @@
-/** Simulates elapsed time for counters by moving their rows into the past, so that no test waits. */
+/** Simulates elapsed time by moving stored times into the past, so that no test waits. */
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../server/db/database';
 
@@ -35,4 +35,21 @@ export async function advanceIdempotencyRecords(db: Database, seconds: number): 
   await db.execute(
     sql`update idempotency_record set expires_at = expires_at - make_interval(secs => ${seconds})`,
   );
+}
+
+/**
+ * Moves the clock, for all that is stored: forward, or back with a negative number of seconds. What was stored before is then in
+ * the future. Times of the audit trail stay, as the database refuses to change it.
+ */
+export async function moveClock(db: Database, seconds: number): Promise<void> {
+  const { rows } = (await db.execute(sql`
+    select table_name as "table", string_agg(format('%1$I = %1$I - make_interval(secs => %2$s)', column_name, ${seconds}::text), ', ') as changes
+    from information_schema.columns join pg_tables on schemaname = table_schema and tablename = table_name
+    where data_type = 'timestamp with time zone' and table_schema = current_schema()
+      and table_name not in ('audit_event', 'referral_event', 'login_throttle')
+    group by table_name`)) as { rows: { table: string; changes: string }[] };
+  for (const { table, changes } of rows) {
+    await db.execute(sql`update ${sql.identifier(table)} set ${sql.raw(changes)}`);
+  }
+  await advanceLoginThrottles(db, seconds);
 }

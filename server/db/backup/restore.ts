@@ -69,8 +69,9 @@ function checkVersion({ migrations, product }: Header, path: string): void {
  * in which the result would not change any more.
  */
 async function waitForServersToStop(db: Database): Promise<void> {
-  const deadline = Date.now() + SERVER_STOP_TIMEOUT;
-  while ((await countServerConnections(db)) > 0 && Date.now() < deadline) await setTimeout(100);
+  const deadline = performance.now() + SERVER_STOP_TIMEOUT;
+  while ((await countServerConnections(db)) > 0 && performance.now() < deadline)
+    await setTimeout(100);
 }
 
 async function checkTarget(tx: Database, replace: boolean): Promise<void> {

@@ -17,7 +17,7 @@ export async function vacuumNextTable(db: Database): Promise<void> {
   const { rows } = tablesSchema.parse(
     await db.execute(sql`
       select relname as name from pg_stat_user_tables
-      where coalesce(last_vacuum, '-infinity') < now() - interval '1 day'
+      where (last_vacuum between now() - interval '1 day' and now()) is not true
       order by last_vacuum nulls first, relname limit 1`),
   );
   for (const { name } of rows) await db.execute(sql`vacuum (analyze) ${sql.identifier(name)}`);

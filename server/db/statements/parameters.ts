@@ -27,6 +27,3 @@ export const opaqueNumber = (number: Parameter<number>): SQL => sql`(select ${nu
 
 /** A number inlined in the statement's text, so that the generic plan of a prepared statement takes it into account. */
 export const inlineNumber = (number: number): SQL => sql.raw(String(number));
-
-/** An expression for the time so many seconds ago, by the database's clock. */
-export const secondsAgo = (seconds: number): SQL => sql`now() - make_interval(secs => ${seconds})`;

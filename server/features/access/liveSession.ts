@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { account, session } from '../../db/schema';
-import { secondsAgo } from '../../db/statements/parameters';
+import { isWithinLast } from '../../db/statements/storedTimes';
 
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
@@ -10,12 +10,12 @@ const SESSION_LIFE = {
   plain: { absolute: 12 * HOUR, idle: 2 * HOUR },
 } as const;
 
+const isWithin = ({ absolute, idle }: (typeof SESSION_LIFE)[keyof typeof SESSION_LIFE]): SQL =>
+  sql`${isWithinLast(absolute, session.created_at)} and ${isWithinLast(idle, session.rotated_at)}`;
+
 /** Condition: neither of the session's lifetimes has passed. */
 export const isWithinLifetime = sql`case when ${session.remember}
-    then ${session.created_at} > ${secondsAgo(SESSION_LIFE.remembered.absolute)}
-     and ${session.rotated_at} > ${secondsAgo(SESSION_LIFE.remembered.idle)}
-    else ${session.created_at} > ${secondsAgo(SESSION_LIFE.plain.absolute)}
-     and ${session.rotated_at} > ${secondsAgo(SESSION_LIFE.plain.idle)} end`;
+    then ${isWithin(SESSION_LIFE.remembered)} else ${isWithin(SESSION_LIFE.plain)} end`;
 
 /** A valid session: neither ended (the function of migration 0016) nor expired. */
 export const isAlive: SQL =

@@ -75,6 +75,22 @@ describe('an access token', () => {
     expect(await tokens.readAccess(token)).toBeNull();
     expect(await tokens.readExpired(token)).toBe('session-1');
   });
+
+  it.each([false, true])(
+    'from more than 30 seconds in the future is refused like an expired one, read before: %s',
+    async (isKnown) => {
+      vi.useFakeTimers({ toFake: ['Date'] });
+      onTestFinished(() => void vi.useRealTimers());
+      const token = await tokens.issueAccess('session-1', SUBJECT);
+      const { iat = 0 } = decodeJwt(token);
+      if (isKnown) expect(await tokens.readAccess(token)).toMatchObject({ sessionId: 'session-1' });
+      vi.setSystemTime((iat - 31) * 1_000);
+      expect(await tokens.readAccess(token)).toBeNull();
+      expect(await tokens.readExpired(token)).toBe('session-1');
+      vi.setSystemTime((iat - 29) * 1_000);
+      expect(await tokens.readAccess(token)).toMatchObject({ sessionId: 'session-1' });
+    },
+  );
 });
 
 it('the subject of a token is approved', () => {

@@ -58,19 +58,22 @@ export function createTokens(secret: string): Tokens {
         issuer: ISSUER,
         audience: AUDIENCE,
         clockTolerance: CLOCK_SKEW,
+        // Also refuses a token that was issued in the future, while the clock was ahead.
+        maxTokenAge: ACCESS_TOKEN_LIFE,
         requiredClaims: ['exp', 'iat', 'jti', 'sid'],
       });
-      const expiresAt = ((payload.exp ?? 0) + CLOCK_SKEW) * 1_000;
-      return { claim: claimOf(payload), expiresAt, expired: null };
+      return { payload, claim: claimOf(payload), expired: null };
     } catch (error) {
-      // jose checks signature, issuer and audience before the expiry.
-      const isExpired = error instanceof errors.JWTExpired;
-      return { claim: null, expiresAt: 0, expired: isExpired ? claimOf(error.payload) : null };
+      // jose checks signature, issuer and audience before the times.
+      const isExpired =
+        error instanceof errors.JWTExpired ||
+        (error instanceof errors.JWTClaimValidationFailed && error.claim === 'iat');
+      return { payload: {}, claim: null, expired: isExpired ? claimOf(error.payload) : null };
     }
   };
 
-  /** Valid access tokens that were read before: a browser sends the same one for minutes. Times in milliseconds. */
-  const verified = new Map<string, { claim: AccessClaim; expiresAt: number }>();
+  /** Valid access tokens that were read before: a browser sends the same one for minutes. */
+  const verified = new Map<string, { claim: AccessClaim; payload: JWTPayload }>();
 
   const issueAccess: Tokens['issueAccess'] = (sessionId, subject) =>
     new SignJWT({ type: 'access', subject: { ...subject }, sid: sessionId })
@@ -94,14 +97,14 @@ export function createTokens(secret: string): Tokens {
 
     async readAccess(token) {
       const known = verified.get(token);
-      if (known) return known.expiresAt > Date.now() ? known.claim : null;
-      const { claim, expiresAt } = await read(token);
+      if (known) return isCurrent(known.payload) ? known.claim : null;
+      const { claim, payload } = await read(token);
       if (claim === null) return null;
       for (const [oldest] of verified) {
         if (verified.size < MAX_VERIFIED) break;
         verified.delete(oldest);
       }
-      verified.set(token, { claim, expiresAt });
+      verified.set(token, { claim, payload });
       return claim;
     },
     readExpired: async (token) => (await read(token)).expired?.sessionId ?? null,
@@ -114,6 +117,12 @@ export function createTokens(secret: string): Tokens {
       return timingSafeEqual(Buffer.from(mac(claim)), Buffer.from(sent)) ? claim : null;
     },
   };
+}
+
+/** Whether a verified token has neither expired nor was issued in the future, which a clock that is set changes. */
+function isCurrent({ iat = Infinity, exp = 0 }: JWTPayload): boolean {
+  const now = Date.now() / 1_000;
+  return iat - CLOCK_SKEW <= now && now < exp + CLOCK_SKEW;
 }
 
 function claimOf({ type, sid, subject }: JWTPayload): AccessClaim | null {

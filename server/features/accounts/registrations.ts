@@ -1,8 +1,9 @@
 /** Creation of accounts. */
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, not, sql } from 'drizzle-orm';
 import type { Role } from '../../../contract/constants';
 import type { Language } from '../../../contract/languages';
 import type { Database } from '../../db/database';
+import { isWithinLast } from '../../db/statements/storedTimes';
 import { account, isEmailConfirmed, referral, registration_notice } from '../../db/schema';
 import { addSites } from './accountSites';
 
@@ -71,8 +72,8 @@ export async function lockReferral(db: Database, id: string): Promise<boolean> {
 /** An id that no account has. */
 const NO_ACCOUNT_ID = '';
 
-/** Minimum time between two emails to an owner about attempts to register with their email. */
-const NOTICE_INTERVAL = '1 day';
+/** Seconds, at least, between two emails to an owner about attempts to register with their email. */
+const NOTICE_INTERVAL = 24 * 60 * 60;
 
 /** Finds the account of an email and locks it until the transaction ends. */
 export async function lockAccountByUsername(db: Database, username: string) {
@@ -110,7 +111,7 @@ export async function claimRegistrationNotice(
     .onConflictDoUpdate({
       target: registration_notice.account_id,
       set: { told_at: sql`now()` },
-      setWhere: sql`${registration_notice.told_at} <= now() - ${NOTICE_INTERVAL}::interval`,
+      setWhere: not(isWithinLast(NOTICE_INTERVAL, registration_notice.told_at)),
     })
     .returning({ id: registration_notice.account_id });
   return claimed.length === 1;

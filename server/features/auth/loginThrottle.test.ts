@@ -226,3 +226,20 @@ describe('from a chain of networks', () => {
     return { ...next, perEmail: next.perEmail ?? NO_FAILURES, narrower: [...next.narrower] };
   }
 });
+
+describe('after the clock was set back', () => {
+  it.each([
+    [10, 30],
+    [12, 120],
+    [30, 15 * MINUTE],
+  ])('%i failures delay the next attempt by %i seconds, as usual', (failures, delay) => {
+    const { perSource } = failed(failures, NOTHING, NOW + 3 * 60 * MINUTE).throttles;
+    const throttles = { perSource, perEmail: null };
+    const refused = registerAttempt(throttles, NOW);
+    expect(refused.isAdmitted).toBe(false);
+    expect(refused.perSource.delayedUntil).toBe(NOW + delay);
+    expect(refused.perSource.windowEndsAt).toBe(NOW + delay + 15 * MINUTE);
+    expect(registerAttempt(refused, NOW + delay - 1).isAdmitted).toBe(false);
+    expect(registerAttempt(refused, NOW + delay).isAdmitted).toBe(true);
+  });
+});

@@ -11,14 +11,25 @@ const DAY = 24 * 60 * MINUTE;
 /** From this failure within a window on, each failure causes a delay. */
 export const DELAY_FROM = 10;
 const WINDOW = 15 * MINUTE;
-const FIRST_SOURCE_DELAY = 30;
-const MAX_SOURCE_DELAY = 15 * MINUTE;
-const FIRST_EMAIL_DELAY = 1;
-const MAX_EMAIL_DELAY = 30;
+/** The first delay, which doubles with each further failure, and the longest. */
+interface Delays {
+  readonly first: number;
+  readonly max: number;
+}
+const SOURCE_DELAYS: Delays = { first: 30, max: 15 * MINUTE };
+const EMAIL_DELAYS: Delays = { first: 1, max: 30 };
 /** Consecutive wrong passwords after which even the right one is refused. */
 export const LOCKOUT_AFTER = 100;
 /** Consecutive failures are forgotten this long after the last one. */
 const CONSECUTIVE_LIFETIME = 30 * DAY;
+
+/** The longest that a delay, a window and a row can last from now on. */
+export const LONGEST = {
+  sourceDelay: SOURCE_DELAYS.max,
+  emailDelay: EMAIL_DELAYS.max,
+  window: SOURCE_DELAYS.max + WINDOW,
+  row: CONSECUTIVE_LIFETIME,
+} as const;
 
 /** The wrong passwords for an email: from one device, from one network, or in total. */
 export interface Throttle {
@@ -47,22 +58,22 @@ export interface Throttles {
  * get no more guesses than sequential ones. `clearAfterSuccess` and `refundAttempt` undo the count.
  */
 export function registerAttempt(
-  { perSource, perEmail, narrower = [] }: Throttles,
+  throttles: Throttles,
   now: number,
 ): Required<Throttles> & { isAdmitted: boolean } {
+  const perSource = shorten(throttles.perSource, now, SOURCE_DELAYS);
+  const narrower = (throttles.narrower ?? []).map((each) => shorten(each, now, SOURCE_DELAYS));
+  const perEmail = throttles.perEmail && shorten(throttles.perEmail, now, EMAIL_DELAYS);
   const isAnyDelayed = [perSource, perEmail, ...narrower].some((one) => isDelayed(one, now));
   if (isLockedOut(perEmail ?? perSource) || isAnyDelayed) {
     return { perSource, perEmail, narrower, isAdmitted: false };
   }
-  const fail = (throttle: Throttle) =>
-    afterFailure(throttle, now, FIRST_SOURCE_DELAY, MAX_SOURCE_DELAY);
+  const fail = (throttle: Throttle) => afterFailure(throttle, now, SOURCE_DELAYS);
   const next = fail(perSource);
   return {
     narrower: narrower.map(fail),
     perSource: perEmail ? { ...next, expiresAt: next.windowEndsAt } : countConsecutive(next, now),
-    perEmail:
-      perEmail &&
-      countConsecutive(afterFailure(perEmail, now, FIRST_EMAIL_DELAY, MAX_EMAIL_DELAY), now),
+    perEmail: perEmail && countConsecutive(afterFailure(perEmail, now, EMAIL_DELAYS), now),
     isAdmitted: true,
   };
 }
@@ -85,12 +96,7 @@ function countConsecutive(throttle: Throttle, now: number): Throttle {
  * Counts a failure. The window starts at the first failure. Once failures cause delays, each one
  * extends the window past its delay, so that delays grow.
  */
-function afterFailure(
-  throttle: Throttle,
-  now: number,
-  firstDelay: number,
-  maxDelay: number,
-): Throttle {
+function afterFailure(throttle: Throttle, now: number, delays: Delays): Throttle {
   const { windowEndsAt, delayFrom } = throttle;
   const isInWindow = windowEndsAt !== null && windowEndsAt > now;
   const failures = isInWindow ? throttle.failures + 1 : 1;
@@ -98,8 +104,26 @@ function afterFailure(
     const endsAt = isInWindow ? windowEndsAt : now + WINDOW;
     return { ...throttle, failures, windowEndsAt: endsAt, delayedUntil: null };
   }
-  const delay = Math.min(firstDelay * 2 ** (failures - delayFrom), maxDelay);
+  const delay = delayAfter(failures, delayFrom, delays);
   return { ...throttle, failures, windowEndsAt: now + delay + WINDOW, delayedUntil: now + delay };
+}
+
+/** The delay after a number of failures, at least `delayFrom`. */
+const delayAfter = (failures: number, delayFrom: number, { first, max }: Delays): number =>
+  Math.min(first * 2 ** (failures - delayFrom), max);
+
+/** Shortens what ends later than it could if the last failure were now: it was stored while the clock was ahead. */
+function shorten(throttle: Throttle, now: number, delays: Delays): Throttle {
+  const { failures, delayFrom, windowEndsAt, delayedUntil, expiresAt } = throttle;
+  const delay = failures < delayFrom ? 0 : delayAfter(failures, delayFrom, delays);
+  const within = (time: number | null, seconds: number) =>
+    time === null ? null : Math.min(time, now + seconds);
+  return {
+    ...throttle,
+    windowEndsAt: within(windowEndsAt, delay + WINDOW),
+    delayedUntil: within(delayedUntil, delay),
+    expiresAt: within(expiresAt, LONGEST.row),
+  };
 }
 
 /** Undoes the count of an attempt whose password was not checked or was not wrong. */

@@ -2,8 +2,9 @@
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { account, account_site, password_reset, type RESET_PURPOSES, site } from '../../db/schema';
-import { secondsAgo } from '../../db/statements/parameters';
+import { isAhead, isWithinLast, secondsAgo } from '../../db/statements/storedTimes';
 import { LINK_LIFE } from '../mail';
+import { healRevocations } from './sessions';
 
 /**
  * Maximum number of emails with a link of one purpose, per account and hour: requested from one network, and in total. The
@@ -61,6 +62,7 @@ export async function insertResetToken(
   db: Database,
   { accountId, tokenHash, purpose, networkKey, registered }: NewResetToken,
 ): Promise<void> {
+  await healRevocations(db, accountId);
   const siteIds = registered && sql.param([...registered.siteIds]);
   await db.insert(password_reset).select(
     db
@@ -84,11 +86,8 @@ const isUsable = (tokenHash: string) =>
   and(
     eq(password_reset.token_hash, tokenHash),
     isNull(password_reset.ended_at),
-    gt(
-      password_reset.created_at,
-      sql`case when ${password_reset.purpose} = 'reset'
-        then ${secondsAgo(LINK_LIFE.reset)} else ${secondsAgo(LINK_LIFE.confirm)} end`,
-    ),
+    sql`case when ${password_reset.purpose} = 'reset' then ${isWithinLast(LINK_LIFE.reset, password_reset.created_at)}
+      else ${isWithinLast(LINK_LIFE.confirm, password_reset.created_at)} end`,
   );
 
 /**
@@ -190,4 +189,12 @@ export async function applyRegistration(
       .from(site)
       .where(inArray(site.id, [...siteIds])),
   );
+}
+
+/** Ends the links that were mailed while the clock was ahead. From now on, they count towards `LINK_EMAILS_PER_HOUR` for an hour. */
+export async function endLinksAhead(db: Database): Promise<void> {
+  await db
+    .update(password_reset)
+    .set({ created_at: sql`now()`, ended_at: sql`coalesce(${password_reset.ended_at}, now())` })
+    .where(isAhead(password_reset.created_at));
 }

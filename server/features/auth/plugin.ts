@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { scheduleJob } from '../../http/scheduleJob';
 import { createPasswords, type HashingCost, type Passwords } from './passwords';
-import { deleteExpiredThrottles } from './throttleCounters';
+import { endLinksAhead } from './mailedLinks';
+import { endSessionsAhead, healRevocations } from './sessions';
+import { deleteExpiredThrottles, shortenThrottles } from './throttleCounters';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -18,6 +20,9 @@ export const authPlugin = fastifyPlugin(
   async (app: FastifyInstance, { hashing }: { hashing?: HashingCost }) => {
     app.decorate('passwords', createPasswords(hashing));
     scheduleJob(app, CLEAN_UP_INTERVAL, () => deleteExpiredThrottles(app.database.db));
+    for (const heal of [healRevocations, endSessionsAhead, endLinksAhead, shortenThrottles]) {
+      app.onClockSetBack((db) => heal(db));
+    }
   },
-  { name: 'auth', dependencies: ['database'] },
+  { name: 'auth', dependencies: ['clock', 'database'] },
 );

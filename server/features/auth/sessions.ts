@@ -1,10 +1,10 @@
 /** Sessions: their storage, rotation and revocation. */
 import { randomUUID } from 'node:crypto';
-import { and, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
-import { account, session } from '../../db/schema';
-import { secondsAgo } from '../../db/statements/parameters';
+import { account, password_reset, session } from '../../db/schema';
 import { executePrepared } from '../../db/statements/preparedStatement';
+import { isAhead, isWithinLast } from '../../db/statements/storedTimes';
 import { isAlive, isWithinLifetime } from '../access';
 
 /** Seconds after a refresh in which the previous refresh token still yields the same successor, because two tabs may race. */
@@ -20,6 +20,7 @@ export async function insertSession(
   { accountId, remember }: { accountId: string; remember: boolean },
   condition: SQL,
 ): Promise<string | null> {
+  await healRevocations(db, accountId);
   const id = randomUUID();
   const statement = sql`
     insert into ${session} (id, account_id, remember)
@@ -105,7 +106,7 @@ export async function wasJustRotated(
         eq(session.id, sessionId),
         eq(session.counter, counter + 1),
         isNull(session.revoked_at),
-        gt(session.rotated_at, secondsAgo(REFRESH_GRACE)),
+        isWithinLast(REFRESH_GRACE, session.rotated_at),
       ),
     );
   return rows.length === 1;
@@ -141,4 +142,39 @@ export async function revokeStolenSession(
     )
     .returning({ id: session.id });
   return rows.length === 1;
+}
+
+/**
+ * Moves revocations that were stored while the clock was ahead to the present, so that what begins now is valid. The sessions and
+ * links from before them stay revoked, each in its own row.
+ * @param accountId the account; all by default, except those that another transaction has locked
+ */
+export async function healRevocations(db: Database, accountId?: string): Promise<void> {
+  const isEarlier = (time: SQL) => sql`account_id = ahead.id and ${time} < ahead.valid_from`;
+  const ahead = sql`
+    select ${account.id}, ${account.sessions_valid_from} as valid_from from ${account}
+    where ${and(
+      accountId === undefined ? undefined : eq(account.id, accountId),
+      gt(account.sessions_valid_from, sql`now()`),
+    )}
+    for update ${accountId === undefined ? sql`skip locked` : sql``}`;
+  await db.execute(sql`
+    with ahead as materialized (${ahead}),
+    sessions as (
+      update ${session} set revoked_at = now() from ahead
+      where ${isEarlier(sql`created_at`)} and ${isNull(session.revoked_at)}),
+    links as (
+      update ${password_reset} set ended_at = now() from ahead
+      where ${isEarlier(sql`created_at`)} and ${isNull(password_reset.ended_at)})
+    update ${account} set sessions_valid_from = now() from ahead where ${account.id} = ahead.id`);
+}
+
+/** Ends the sessions that began, or were last refreshed, while the clock was ahead. */
+export async function endSessionsAhead(db: Database): Promise<void> {
+  await db
+    .update(session)
+    .set({ revoked_at: sql`now()` })
+    .where(
+      and(isNull(session.revoked_at), or(isAhead(session.created_at), isAhead(session.rotated_at))),
+    );
 }

@@ -2,12 +2,13 @@
  * Storage of the login throttles: one row per email and source (device, account or widest network), and one total row per
  * email. The row of a network contains the counts of the narrower networks in it, so that these need no further rows.
  */
-import { eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { eq, gt, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database';
 import { prepareStatement } from '../../db/statements/preparedStatement';
+import { endWithin, secondsFromNow } from '../../db/statements/storedTimes';
 import { login_throttle, type SourceFailures } from '../../db/schema';
-import { NO_FAILURES, type Throttle, type Throttles } from './loginThrottle';
+import { LONGEST, NO_FAILURES, type Throttle, type Throttles } from './loginThrottle';
 
 /** The HMAC of a source, and the number of failures from which on it is delayed. */
 export interface SourceKey {
@@ -149,6 +150,47 @@ export async function clearThrottles(db: Database, email: string): Promise<void>
       expires_at: sql`coalesce(${login_throttle.expires_at}, now())`,
     })
     .where(eq(login_throttle.email_key, email));
+}
+
+/**
+ * Shortens delays, windows and lives that were stored while the clock was ahead to the longest that they can be. `registerAttempt`
+ * shortens a delay to that after the number of failures.
+ */
+export async function shortenThrottles(db: Database): Promise<void> {
+  const { window_ends_at, delayed_until, expires_at, narrower, email_key, address_key } =
+    login_throttle;
+  const shorten = (field: string, seconds: number) => {
+    const end = sql`(failures ->> ${field}::text)::float8`;
+    const latest = sql`extract(epoch from now())::float8 + ${seconds}::integer`;
+    return sql`${field}::text, ${end} - greatest(${end} - (${latest}), 0)`;
+  };
+  const found = db
+    .select({ ctid: sql`ctid` })
+    .from(login_throttle)
+    .where(
+      or(
+        gt(window_ends_at, secondsFromNow(LONGEST.window)),
+        gt(expires_at, secondsFromNow(LONGEST.row)),
+        sql`exists (select 1 from jsonb_each(${narrower}) as source (key, failures)
+          where (failures ->> 'windowEndsAt')::float8 > extract(epoch from now()) + ${LONGEST.window}::integer)`,
+      ),
+    )
+    .orderBy(email_key, address_key)
+    .for('update', { skipLocked: true });
+  await db
+    .update(login_throttle)
+    .set({
+      window_ends_at: endWithin(window_ends_at, LONGEST.window),
+      delayed_until: endWithin(
+        delayed_until,
+        sql`case when ${eq(address_key, ANY_SOURCE)} then ${LONGEST.emailDelay}::integer else ${LONGEST.sourceDelay}::integer end`,
+      ),
+      expires_at: endWithin(expires_at, LONGEST.row),
+      narrower: sql`(select coalesce(jsonb_object_agg(key, failures || jsonb_build_object(
+          ${shorten('windowEndsAt', LONGEST.window)}, ${shorten('delayedUntil', LONGEST.sourceDelay)})), '{}')
+        from jsonb_each(${narrower}) as source (key, failures))`,
+    })
+    .where(inArray(sql`ctid`, found));
 }
 
 /** Deletes expired rows. Leaves locked rows to the next run: waiting for them in arbitrary order could deadlock. */

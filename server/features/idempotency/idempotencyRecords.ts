@@ -1,10 +1,11 @@
 /** Stores idempotency records. Their names are HMACs, which reveal nothing of the request. */
-import { and, eq, inArray, lte, not, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte, not, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { FLUSH } from '../../db/statements/asyncCommit';
 import type { Database } from '../../db/database';
 import { isAnyOf, type Parameter } from '../../db/statements/parameters';
 import { executePrepared, prepareStatement } from '../../db/statements/preparedStatement';
+import { secondsFromNow } from '../../db/statements/storedTimes';
 import { idempotency_record } from '../../db/schema';
 import { sqlState } from '../../db/sqlState';
 
@@ -154,6 +155,22 @@ export async function setResponse(
 export async function deleteRecordsOf(db: Database, recordIds: readonly string[]): Promise<void> {
   if (recordIds.length === 0) return;
   await db.delete(idempotency_record).where(isAnyOf(idempotency_record.record_id, recordIds));
+}
+
+/**
+ * Shortens the lives of records that were stored while the clock was ahead. They do not expire at once: the same request may still
+ * be repeated.
+ * @param lives seconds: that of a key, and that of a content
+ */
+export async function shortenLives(
+  db: Database,
+  lives: { readonly key: number; readonly content: number },
+): Promise<void> {
+  const { expires_at, record_id } = idempotency_record;
+  const latest = secondsFromNow(
+    sql`case when ${isNull(record_id)} then ${lives.key}::integer else ${lives.content}::integer end`,
+  );
+  await db.update(idempotency_record).set({ expires_at: latest }).where(gt(expires_at, latest));
 }
 
 /** @param names of the records; all by default */

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { scheduleJob } from '../../http/scheduleJob';
-import { deleteExpiredRecords } from './idempotencyRecords';
+import { deleteExpiredRecords, shortenLives } from './idempotencyRecords';
+import { DUPLICATE_WINDOW, KEY_LIFETIME } from './requestRecords';
 
 /** Milliseconds. */
 const CLEAN_UP_INTERVAL = 10 * 60_000;
@@ -10,6 +11,8 @@ const CLEAN_UP_INTERVAL = 10 * 60_000;
 export const idempotencyPlugin = fastifyPlugin(
   async (app: FastifyInstance) => {
     scheduleJob(app, CLEAN_UP_INTERVAL, () => deleteExpiredRecords(app.database.db));
+    const lives = { key: KEY_LIFETIME, content: DUPLICATE_WINDOW };
+    app.onClockSetBack((db) => shortenLives(db, lives));
   },
-  { name: 'idempotency', dependencies: ['database'] },
+  { name: 'idempotency', dependencies: ['clock', 'database'] },
 );

@@ -5,9 +5,9 @@ import { getSender } from '../../http/clientAddress';
 import type { IdempotencyRecord } from './idempotencyRecords';
 
 /** Seconds for which an idempotency key returns the stored response. */
-const KEY_LIFETIME = 24 * 60 * 60;
+export const KEY_LIFETIME = 24 * 60 * 60;
 /** Seconds for which the same content from the same sender counts as a repeat, even without a key or with another key. */
-const DUPLICATE_WINDOW = 120;
+export const DUPLICATE_WINDOW = 120;
 
 /** The response of most calls, with which a record is inserted. Any other response costs one more statement. */
 export const DEFAULT_RESPONSE = JSON.stringify({ detail: 'ok' });

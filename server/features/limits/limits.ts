@@ -50,6 +50,9 @@ export const READ_LIMIT: Window = { max: 1_000, seconds: MINUTE };
  */
 export const AUDITED_REFUSALS: Window = { max: 300, seconds: 10 * MINUTE };
 
+/** Seconds of the longest window of all. */
+export const LONGEST_WINDOW = DAY;
+
 /** Hourly total of guest referrals. Referrals from networks that exceed it are held. */
 const GUESTS: Total = { name: 'guests', max: 600, seconds: HOUR };
 /** Hourly total of emails about registrations. Emails for networks that exceed it are not sent. */

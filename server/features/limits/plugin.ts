@@ -19,6 +19,7 @@ import {
   formatDuration,
   NETWORK_LIMITS,
   networkWindow,
+  LONGEST_WINDOW,
   READ_LIMIT,
 } from './limits';
 import { getNetworkChain } from '../../http/clientAddress';
@@ -65,7 +66,8 @@ export const limitsPlugin = fastifyPlugin(
     const countRead = app.createRateLimit({
       max: READ_LIMIT.max * factor,
       timeWindow: READ_LIMIT.seconds * 1_000,
-      keyGenerator: async (request) => (await readClaim(request))?.username ?? '',
+      keyGenerator: async (request) =>
+        `${readWindow()} ${(await readClaim(request))?.username ?? ''}`,
     });
 
     app.decorate('auditRefusal', async (request: FastifyRequest) => {
@@ -127,7 +129,8 @@ export const limitsPlugin = fastifyPlugin(
 
     async function limitReads(request: FastifyRequest): Promise<void> {
       const counted = await countRead(request);
-      if (!counted.isAllowed && counted.isExceeded) throw tooManyRequests(counted.ttlInSeconds);
+      if (counted.isAllowed || !counted.isExceeded) return;
+      throw tooManyRequests(Math.ceil((readWindow() + 1) * READ_LIMIT.seconds - ownSeconds()));
     }
 
     /** Builds the refusal and audits the first one of each window, so that a flood cannot fill the audit trail. */
@@ -142,10 +145,15 @@ export const limitsPlugin = fastifyPlugin(
     }
 
     scheduleJob(app, REPORT_INTERVAL, () => reportRefusals(db));
-    scheduleJob(app, CLEAN_UP_INTERVAL, () => deleteExpiredWindows(db));
+    scheduleJob(app, CLEAN_UP_INTERVAL, () => deleteExpiredWindows(db, LONGEST_WINDOW));
   },
   { name: 'limits', dependencies: ['access', 'audit', 'database', 'settings'] },
 );
+
+/** This process's own clock, which is never set, unlike the one that the plugin for rate limits reads; in seconds. */
+const ownSeconds = () => performance.now() / 1_000;
+/** The number of the current window of `READ_LIMIT`. */
+const readWindow = () => Math.floor(ownSeconds() / READ_LIMIT.seconds);
 
 /** @param seconds until the client may try again */
 function tooManyRequests(seconds: number): RefusedError {
@@ -166,7 +174,7 @@ const hasLimit = (name: AnyCallName) =>
 /** Writes one audit entry for each account and ended window, about the refusals that have no entry of their own. */
 export async function reportRefusals(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
-    const counted = await takeRefusals(tx);
+    const counted = await takeRefusals(tx, AUDITED_REFUSALS.seconds);
     const more = counted
       .map(({ accountId, count }) => ({ accountId, refusals: count - AUDITED_REFUSALS.max }))
       .filter(({ refusals }) => refusals > 0);

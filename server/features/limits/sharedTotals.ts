@@ -2,11 +2,12 @@
  * Hourly totals that all networks share by max-min fairness: beyond a total, only the networks with the most requests are
  * limited. The nth request of a network, with n > 1, exceeds the total if the sum of min(count, n) over all networks does.
  */
-import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, not, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../../db/database';
 import type { Parameter } from '../../db/statements/parameters';
 import { prepareStatement } from '../../db/statements/preparedStatement';
+import { isOver, secondsFromNow } from '../../db/statements/storedTimes';
 import { limit_window } from '../../db/schema';
 import type { Window } from './windows';
 
@@ -14,8 +15,6 @@ import type { Window } from './windows';
 export interface Total extends Window {
   readonly name: string;
 }
-
-const isExpired = sql`${limit_window.ends_at} <= now()`;
 
 /**
  * A part of a statement: counts a request of a network, in one row, and returns key and count.
@@ -26,16 +25,19 @@ export const countShare = (
   { name, seconds }: Total,
   key: Parameter<string>,
   from: SQL = sql``,
-): SQL => sql`
+): SQL => {
+  const isExpired = isOver(limit_window.ends_at, seconds);
+  return sql`
   insert into ${limit_window} (key, count, total, ends_at)
-  select ${key}::text, 1, ${name}::text, now() + make_interval(secs => ${seconds}::integer) ${from}
+  select ${key}::text, 1, ${name}::text, ${secondsFromNow(sql`${seconds}::integer`)} ${from}
   on conflict (key) do update set
     count = case when ${isExpired} then 1 else ${limit_window.count} + 1 end,
     ends_at = case when ${isExpired} then excluded.ends_at else ${limit_window.ends_at} end
   returning ${limit_window.key}, ${limit_window.count}`;
+};
 
-const isOf = ({ name }: Total): SQL | undefined =>
-  and(eq(limit_window.total, name), gt(limit_window.ends_at, sql`now()`));
+const isOf = ({ name, seconds }: Total): SQL | undefined =>
+  and(eq(limit_window.total, name), not(isOver(limit_window.ends_at, seconds)));
 
 /**
  * Condition: the request counted in the common table expression `share` (`countShare`) exceeds the total. It reads at most

@@ -1,9 +1,10 @@
-import { and, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { ASYNC_COMMIT } from '../../db/statements/asyncCommit';
 import type { Database } from '../../db/database';
 import type { Parameter } from '../../db/statements/parameters';
 import { prepareStatement } from '../../db/statements/preparedStatement';
+import { isOver, secondsFromNow } from '../../db/statements/storedTimes';
 import { limit_window } from '../../db/schema';
 
 /** A period of a rate limit, and the number of requests it allows. */
@@ -20,8 +21,6 @@ export interface ClientWindow extends Window {
   readonly narrower: Readonly<Record<string, number>>;
 }
 
-const isExpired = lte(limit_window.ends_at, sql`now()`);
-
 /** Increments the counts of the keys of `added`. */
 const incremented = (counts: SQL, added: SQL): SQL => sql`${counts} || (
   select coalesce(jsonb_object_agg(key, coalesce((${counts} ->> key)::integer, 0) + 1), '{}')
@@ -35,10 +34,12 @@ const incremented = (counts: SQL, added: SQL): SQL => sql`${counts} || (
 const countRequest = (
   { key, max, seconds, narrower }: Record<keyof ClientWindow, Parameter<unknown>>,
   from: SQL,
-): SQL => sql`
+): SQL => {
+  const isExpired = isOver(limit_window.ends_at, sql`${seconds}`);
+  return sql`
   insert into ${limit_window} (key, count, narrower, ends_at)
   select ${key}::text, 1, ${incremented(sql`'{}'::jsonb`, sql`${narrower}::jsonb`)},
-    now() + make_interval(secs => ${seconds}::integer) ${from}
+    ${secondsFromNow(sql`${seconds}::integer`)} ${from}
   on conflict (key) do update set
     count = case when ${isExpired} then 1 else ${limit_window.count} + 1 end,
     narrower = case when ${isExpired} then excluded.narrower
@@ -49,6 +50,7 @@ const countRequest = (
     select 1 from jsonb_each_text(${narrower}::jsonb) as network (key, max)
     where (${limit_window.narrower} ->> network.key)::integer >= network.max::integer))
   returning ${limit_window.key}`;
+};
 
 /** The statement that counts one request against a number of windows, each with placeholders for its values. */
 function countInOrder(windows: number): SQL {
@@ -122,9 +124,14 @@ export async function claimAuditNotice(db: Database, key: string): Promise<boole
   return rows.length === 1;
 }
 
-/** Deletes expired windows, except those of accounts' refusals, which `takeRefusals` deletes. */
-export async function deleteExpiredWindows(db: Database): Promise<void> {
-  await db.delete(limit_window).where(and(isExpired, isNull(limit_window.account_id)));
+/**
+ * Deletes expired windows, except those of accounts' refusals, which `takeRefusals` deletes.
+ * @param longest the seconds of the longest window
+ */
+export async function deleteExpiredWindows(db: Database, longest: number): Promise<void> {
+  await db
+    .delete(limit_window)
+    .where(and(isOver(limit_window.ends_at, longest), isNull(limit_window.account_id)));
 }
 
 /**
@@ -155,15 +162,17 @@ const incrementRefusals = prepareStatement(() => {
 
 /**
  * Deletes the counts of refusals whose windows have ended. Leaves locked rows to another process.
+ * @param seconds of a window
  * @returns the number of refusals of each account in each of the windows
  */
 export async function takeRefusals(
   db: Database,
+  seconds: number,
 ): Promise<{ accountId: string | null; count: number }[]> {
   const ended = db
     .select({ key: limit_window.key })
     .from(limit_window)
-    .where(and(isExpired, isNotNull(limit_window.account_id)))
+    .where(and(isOver(limit_window.ends_at, seconds), isNotNull(limit_window.account_id)))
     .for('update', { skipLocked: true });
   return db
     .delete(limit_window)

@@ -8,6 +8,7 @@ import {
   type ClaimedEmail,
   claimDueEmails,
   extendClaim,
+  healEmails,
   scheduleRetry,
   deleteEmail,
 } from './queuedEmails';
@@ -46,6 +47,7 @@ export const mailPlugin = fastifyPlugin(
       polling = poll();
     };
 
+    app.onClockSetBack(healEmails);
     app.addHook('onReady', async () => {
       if (!settings.SMTP_URL) app.log.info('no SMTP_URL: mails are written to the outbox folder');
       startPoll();
@@ -57,7 +59,7 @@ export const mailPlugin = fastifyPlugin(
       await Promise.race([outbox.settled(), delay(SHUTDOWN_TIMEOUT)]);
     });
   },
-  { name: 'mail', dependencies: ['database'] },
+  { name: 'mail', dependencies: ['clock', 'database'] },
 );
 
 const delay = (milliseconds: number) =>

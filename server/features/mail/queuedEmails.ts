@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, getTableColumns, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { prepareStatement } from '../../db/statements/preparedStatement';
+import { isAhead, secondsFromNow } from '../../db/statements/storedTimes';
 import { mail } from '../../db/schema';
 import type { EmailKind } from './emailKinds';
 
@@ -17,8 +18,6 @@ interface NewEmail {
   /** Seconds before the first delivery attempt. */
   readonly wait: number;
 }
-
-const secondsFromNow = (seconds: number | SQL) => sql`now() + make_interval(secs => ${seconds})`;
 
 /**
  * Stores an email in the outbox.
@@ -106,11 +105,28 @@ export async function deleteEmail(db: Database, id: string): Promise<void> {
 const FIRST_RETRY_DELAY = 10;
 const MAX_RETRY_DELAY = 30 * 60;
 
+/** Seconds before the next attempt, if the current one fails. */
+const retryDelay = sql`least(${FIRST_RETRY_DELAY} * power(2, ${mail.attempts}), ${MAX_RETRY_DELAY})`;
+
 /** Schedules the next attempt after a failed one, with exponential backoff. */
 export async function scheduleRetry(db: Database, id: string): Promise<void> {
-  const delay = sql`least(${FIRST_RETRY_DELAY} * power(2, ${mail.attempts}), ${MAX_RETRY_DELAY})`;
   await db
     .update(mail)
-    .set({ attempts: sql`${mail.attempts} + 1`, next_attempt_at: secondsFromNow(delay) })
+    .set({ attempts: sql`${mail.attempts} + 1`, next_attempt_at: secondsFromNow(retryDelay) })
     .where(eq(mail.id, id));
+}
+
+/** Moves emails that were queued, claimed or tried while the clock was ahead to the present: none waits longer, or is kept longer. */
+export async function healEmails(db: Database): Promise<void> {
+  const ahead = sql`(${mail.created_at} - now())`;
+  await db
+    .update(mail)
+    .set({
+      created_at: sql`now()`,
+      next_attempt_at: sql`${mail.next_attempt_at} - ${ahead}`,
+      expires_at: sql`${mail.expires_at} - ${ahead}`,
+    })
+    .where(isAhead(mail.created_at));
+  const latest = secondsFromNow(sql`greatest(${CLAIM_DURATION}, ${retryDelay})`);
+  await db.update(mail).set({ next_attempt_at: latest }).where(gt(mail.next_attempt_at, latest));
 }

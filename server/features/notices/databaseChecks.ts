@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { account } from '../../db/schema';
 import { DISK_FULL, sqlState } from '../../db/sqlState';
+import { readClock } from '../../db/statements/storedTimes';
 
 /** Whether the account still has its generated password. */
 export async function hasGeneratedPassword(db: Database, accountId: string): Promise<boolean> {
@@ -12,11 +13,8 @@ export async function hasGeneratedPassword(db: Database, accountId: string): Pro
 /** Returns how many seconds the database's clock is ahead of this machine's; negative if it is behind. */
 export async function secondsAhead(db: Database): Promise<number> {
   const startedAt = Date.now();
-  const { rows } = (await db.execute(
-    sql`select extract(epoch from clock_timestamp())::float8 as now`,
-  )) as { rows: { now: number }[] };
-  const localSeconds = (startedAt + Date.now()) / 2 / 1_000;
-  return (rows[0]?.now ?? localSeconds) - localSeconds;
+  const now = await readClock(db);
+  return now - (startedAt + Date.now()) / 2 / 1_000;
 }
 
 /**
