@@ -7,27 +7,18 @@ const BUSINESS_DAYS_PER_WEEK = 5;
 const DAYS_FROM_MONDAY = 3;
 
 /**
- * The business days (Monday to Friday) after the day of the entry, up to and including today. Days are those of the time zone
- * in which the code runs; holidays count. A referral of Friday has waited one business day on Monday, one of Sunday too.
+ * The business days (Monday to Friday) after the day of the entry, up to and including today; holidays count. A referral of Friday
+ * has waited one business day on Monday, one of Sunday too. Days are YYYY-MM-DD, so that no change to daylight saving time makes
+ * one shorter.
  * @returns 0 on the day itself and on the weekend after it, and for an entry in the future
  */
-export function businessDaysSince(entry: Date, now: Date): number {
-  return Math.max(0, businessDaysUpTo(now) - businessDaysUpTo(entry));
+export function businessDaysSince(entry: string, today: string): number {
+  return Math.max(0, businessDaysUpTo(today) - businessDaysUpTo(entry));
 }
 
-/** Whether both are on the same day, or the entry is later, as with a clock that is ahead. */
-export function isToday(entry: Date, now: Date): boolean {
-  return dayNumber(entry) >= dayNumber(now);
-}
-
-/** Days since 1970 by the calendar, so that no change to daylight saving time makes a day shorter. */
-function dayNumber(date: Date): number {
-  return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / MILLISECONDS_PER_DAY;
-}
-
-/** The business days from the Monday of the first week of 1970 up to and including the day of `date`. */
-function businessDaysUpTo(date: Date): number {
-  const days = dayNumber(date) + DAYS_FROM_MONDAY + 1;
+/** The business days from the Monday of the first week of 1970 up to and including a day. */
+function businessDaysUpTo(day: string): number {
+  const days = Date.parse(day) / MILLISECONDS_PER_DAY + DAYS_FROM_MONDAY + 1;
   const weeks = Math.floor(days / DAYS_PER_WEEK);
   const rest = days - weeks * DAYS_PER_WEEK;
   return weeks * BUSINESS_DAYS_PER_WEEK + Math.min(rest, BUSINESS_DAYS_PER_WEEK);

@@ -20,7 +20,7 @@ export function isPhoneNumber(value: string): boolean {
   return length >= LENGTHS.phoneMinDigits && length <= LENGTHS.phoneMaxDigits;
 }
 
-/** Whether a date, YYYY-MM-DD, is from 1900 to today. Where the product is used, the local date is never ahead of UTC. */
-export function isBirthDate(value: string): boolean {
-  return value >= EARLIEST_BIRTH_DATE && value <= new Date().toISOString().slice(0, 10);
+/** Whether a date is from 1900 to today, both YYYY-MM-DD. */
+export function isBirthDate(value: string, today: string): boolean {
+  return value >= EARLIEST_BIRTH_DATE && value <= today;
 }

@@ -64,7 +64,8 @@ async function start(): Promise<void> {
   if (HAS_TERMINAL) process.once('SIGHUP', stop);
   else process.on('SIGHUP', () => undefined);
 
-  app.log.info({ version, node: process.versions.node }, 'starting');
+  const { TIME_ZONE: timeZone } = settings;
+  app.log.info({ version, node: process.versions.node, timeZone }, 'starting');
   await app.listen({ host: settings.HOST, port: settings.PORT }).catch((error: unknown) => {
     throw explainListenError(error, settings);
   });

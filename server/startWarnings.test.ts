@@ -1,11 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { readSettings } from './settings/settings';
 import { logSettingsWarnings } from './startWarnings';
 
+afterEach(() => vi.unstubAllEnvs());
+
 function warningsOf(environment: Record<string, string>): string[] {
   const warn = vi.fn<(text: string) => void>();
-  logSettingsWarnings(readSettings(environment), { warn } as unknown as FastifyBaseLogger);
+  const settings = readSettings({ TIME_ZONE: 'America/Los_Angeles', ...environment });
+  logSettingsWarnings(settings, { warn } as unknown as FastifyBaseLogger);
   return warn.mock.calls.map(([text]) => text);
 }
 
@@ -51,4 +54,16 @@ it.each<Record<string, string>>([
   { TRUST_PROXY: 'loopback,10.0.0.0/8' },
 ])('does not warn of %j', (environment) => {
   expect(warningsOf(environment)).toEqual([]);
+});
+
+it.each([
+  ['UTC', '', 1],
+  ['Etc/UTC', '', 1],
+  ['America/Los_Angeles', '', 0],
+  ['UTC', 'UTC', 0],
+])('on a machine in %s with TIME_ZONE=%j there are %i warnings', (machine, TIME_ZONE, count) => {
+  vi.stubEnv('TZ', machine);
+  const warnings = warningsOf({ TIME_ZONE });
+  expect(warnings).toHaveLength(count);
+  if (count > 0) expect(warnings[0]).toContain('TIME_ZONE is not set');
 });

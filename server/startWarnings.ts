@@ -23,6 +23,12 @@ export function logSettingsWarnings(settings: Settings, log: FastifyBaseLogger):
       `PUBLIC_URL is ${PUBLIC_URL}${settings.GIVEN_URL ? '' : ' by default'}, which no reader of an email or a poster can open. Set it to the address that browsers show, such as https://refer.example.org.`,
     );
   }
+  const { TIME_ZONE } = settings;
+  if (settings.GIVEN_TIME_ZONE === '' && /^(Etc\/)?(UTC|UCT|GMT|Zulu|Universal)/i.test(TIME_ZONE)) {
+    log.warn(
+      `TIME_ZONE is not set, and this machine's is ${TIME_ZONE}: days begin and end at midnight there. Set the provider's, such as America/Los_Angeles.`,
+    );
+  }
   if (settings.SMTP_ALLOW_PLAINTEXT) {
     log.warn(
       'SMTP_ALLOW_PLAINTEXT=true lets mails, with links that open accounts, and the password of SMTP_URL cross the network unencrypted. Remove it as soon as the mail server offers STARTTLS.',

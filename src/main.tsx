@@ -7,6 +7,7 @@ import { App } from './App';
 import { createSessionStore } from './authProvider/sessionStore';
 import { createI18n, preferredLanguage, rememberRequestedLanguage } from './i18n/createI18n';
 import { startTexts } from './i18n/languages';
+import { setTimeZone } from './i18n/providerTime';
 import { takeResetToken } from './public/resetToken';
 import { ErrorPage } from './frame/ErrorPage';
 import { createFeatures, type Services } from './app/services';
@@ -45,6 +46,7 @@ function readPageData(): PageData | undefined {
 async function createServices(): Promise<Services> {
   const page = readPageData();
   const settings = await loadSettings(page?.settings);
+  setTimeZone(settings.timeZone);
   if (settings.brandColor) await loadBrandColor(settings.brandColor);
   const session = createSessionStore();
   const api = createClient(settings.apiUrl, session);

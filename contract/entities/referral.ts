@@ -7,6 +7,7 @@ import {
   HOLD_REASONS,
   type SubstanceName,
 } from '../constants';
+import { dayIn } from '../calendar';
 import { isBirthDate } from '../fieldRules';
 import { nameSchema } from './name';
 import {
@@ -28,14 +29,23 @@ export const referralStatusSchema = z.enum(REFERRAL_STATUSES);
 /** A chosen site on the wire: `value` is the site's id, `label` its name (spec section 3). */
 const siteChoiceSchema = z.object({ value: idSchema, label: z.string() });
 
-/** A real calendar date from 1900 to today. Of a date-time, the date part is used without a time zone conversion. */
+/** Where each day begins first. */
+const FIRST_ZONE = 'Pacific/Kiritimati';
+export const BIRTH_DATE_REFUSAL = 'Must be between 1900-01-01 and today';
+
+/**
+ * A real calendar date from 1900 to today, which may be today anywhere: the server also knows the provider's day. Of a date-time, the
+ * date part is used without a time zone conversion.
+ */
 const dateOfBirthSchema = lineSchema(40)
   .regex(/^\d{4}-\d{2}-\d{2}(T[\d:.]{1,20}(Z|[+-]\d{2}:?\d{2})?)?$/, {
     message: 'Must be a date, YYYY-MM-DD',
   })
   .transform((value) => value.slice(0, 10))
   .pipe(z.iso.date())
-  .refine(isBirthDate, { message: 'Must be between 1900-01-01 and today' });
+  .refine((day) => isBirthDate(day, dayIn(FIRST_ZONE, new Date())), {
+    message: BIRTH_DATE_REFUSAL,
+  });
 
 /**
  * The probation fields, which are required when the chosen site is 'Probation Referral' (spec section 2).

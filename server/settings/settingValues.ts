@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import addressparser from 'nodemailer/lib/addressparser';
 import { z } from 'zod';
 import { LINK_PATTERN } from '../../contract/constants';
+import { isTimeZone } from '../../contract/calendar';
 import { siteNameSchema } from '../../contract/entities/site';
 import { sameKey } from '../../contract/textMatching';
 import { isDatabaseUrl } from './databaseUrl';
@@ -46,6 +47,15 @@ export const webAddress = textSetting(
 export const link = textSetting(
   'must be an address that begins with http:// or https://, or a path of this site such as /about',
   (text) => isWebAddress(text) || (text.startsWith('/') && LINK_PATTERN.test(text)),
+);
+
+/** The name of a time zone, as browsers spell it. */
+export const timeZone = setting(
+  'must be the name of a time zone, such as America/Los_Angeles',
+  (text) =>
+    isTimeZone(text)
+      ? new Intl.DateTimeFormat('en-US', { timeZone: text }).resolvedOptions().timeZone
+      : undefined,
 );
 
 /** Where users reach the app; paths are appended to it. The app itself works only at the root of a host. */

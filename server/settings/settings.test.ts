@@ -199,6 +199,17 @@ describe('settings', () => {
     expect(messageOf(() => readSettings({ [name]: 'x'.repeat(301) }))).toContain(name);
   });
 
+  it('read TIME_ZONE in any case; by default it is the machine’s', () => {
+    const machine = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    expect(readSettings({})).toMatchObject({ TIME_ZONE: machine, GIVEN_TIME_ZONE: '' });
+    for (const name of ['America/Los_Angeles', 'america/los_angeles']) {
+      expect(readSettings({ TIME_ZONE: name }).TIME_ZONE).toBe('America/Los_Angeles');
+    }
+    for (const name of ['Pacific', 'America/Los Angeles', '-08:00', '8']) {
+      expect(messageOf(() => readSettings({ TIME_ZONE: name }))).toContain('TIME_ZONE: must be');
+    }
+  });
+
   it('read RESPONSE_DAYS, and promise no time without it', () => {
     expect(readSettings({}).RESPONSE_DAYS).toBe(0);
     expect(readSettings({ RESPONSE_DAYS: '2' }).RESPONSE_DAYS).toBe(2);

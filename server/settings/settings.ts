@@ -28,6 +28,7 @@ import {
   siteNames,
   smtpUrl,
   textSetting,
+  timeZone,
   trustProxy,
   webAddress,
   wholeNumber,
@@ -100,6 +101,7 @@ const environmentSchema = z.object({
   SUPPORT_ADDRESS: providerText,
   /** Business days until the provider contacts a referred person; 0 promises no time. */
   RESPONSE_DAYS: wholeNumber(0, RESPONSE_DAYS_MAX).default(0),
+  TIME_ZONE: timeZone.optional(),
   PROMISE_FREE: providerText,
   PROMISE_FREE_ES: providerText,
   PROMISE_READERS: providerText,
@@ -111,11 +113,18 @@ const environmentSchema = z.object({
 });
 
 export type Settings = Readonly<
-  Omit<z.output<typeof environmentSchema>, 'PUBLIC_URL' | 'ABOUT_URL' | 'MAIL_FROM'> & {
+  Omit<
+    z.output<typeof environmentSchema>,
+    'PUBLIC_URL' | 'ABOUT_URL' | 'MAIL_FROM' | 'TIME_ZONE'
+  > & {
     /** Where users reach the app, without a final slash; links in mails begin with it. */
     PUBLIC_URL: string;
     /** PUBLIC_URL as configured; empty when it is not set, because a browser's own address is then the better guess. */
     GIVEN_URL: string;
+    /** The time zone of the provider's days: the machine's, unless set. */
+    TIME_ZONE: string;
+    /** TIME_ZONE as configured; empty when it is not set. */
+    GIVEN_TIME_ZONE: string;
     /** A page about the provider; LEARN_MORE_URL unless set. */
     ABOUT_URL: string;
     /** The sender of mails; its name is BRAND_NAME unless another is set. */
@@ -141,6 +150,7 @@ export const toPublicSettings = (settings: Settings) => ({
   supportHoursEs: settings.SUPPORT_HOURS_ES,
   supportAddress: settings.SUPPORT_ADDRESS,
   responseDays: settings.RESPONSE_DAYS,
+  timeZone: settings.TIME_ZONE,
   promiseFree: settings.PROMISE_FREE,
   promiseFreeEs: settings.PROMISE_FREE_ES,
   promiseReaders: settings.PROMISE_READERS,
@@ -191,6 +201,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
     ABOUT_URL: settings.ABOUT_URL ?? settings.LEARN_MORE_URL,
     PUBLIC_URL: publicAddress.replace(/\/+$/, ''),
     GIVEN_URL: (settings.PUBLIC_URL ?? '').replace(/\/+$/, ''),
+    TIME_ZONE: settings.TIME_ZONE ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    GIVEN_TIME_ZONE: settings.TIME_ZONE ?? '',
     MAIL_FROM: {
       name: settings.MAIL_FROM?.name || settings.BRAND_NAME,
       address: settings.MAIL_FROM?.address ?? `no-reply@${mailDomain(publicAddress)}`,

@@ -1,7 +1,7 @@
 /** The staff UI kit: components with react-admin's names and props, in this product's design (docs/decisions/0033). */
 export * from './resource';
 export * from './useCount';
-export * from './useNow';
+export * from './useToday';
 export * from './usePrinting';
 export * from './useReactAdminI18n';
 export * from './useWindowQuery';

@@ -16,6 +16,7 @@ it('fills in defaults', () => {
     supportHoursEs: '',
     supportAddress: '',
     responseDays: 0,
+    timeZone: '',
     promiseFree: '',
     promiseFreeEs: '',
     promiseReaders: '',
@@ -120,3 +121,14 @@ it.each([
 ])('reads %j as %d idle minutes', (given, minutes) => {
   expect(readSettings({ apiUrl: '/api', idleMinutes: given }).idleMinutes).toBe(minutes);
 });
+
+it.each([
+  ['America/Los_Angeles', 'America/Los_Angeles'],
+  ['America/Nowhere', ''],
+  [7, ''],
+])(
+  'reads %j as the time zone %j, and one that the browser does not know as its own',
+  (timeZone, read) => {
+    expect(readSettings({ apiUrl: '/api', timeZone }).timeZone).toBe(read);
+  },
+);

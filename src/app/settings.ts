@@ -6,6 +6,7 @@ import {
   QUICK_EXIT,
   RESPONSE_DAYS_MAX,
 } from '../../contract/constants';
+import { isTimeZone } from '../../contract/calendar';
 import type { PageData } from '../../contract/page';
 
 /** A provider's branding and the API's address. Read from /settings.json at start, so that one build serves every provider. */
@@ -54,6 +55,8 @@ export function readSettings(served: unknown) {
     supportAddress: readText(given.supportAddress),
     /** Business days within which the provider calls a referred person; 0 promises no time. */
     responseDays: readResponseDays(given.responseDays),
+    /** The provider's time zone; '' for the browser's, if it is not given or the browser does not know it. */
+    timeZone: readTimeZone(given.timeZone),
     /** The provider's own lines of trust, in English and in Spanish; empty for the product's. */
     promiseFree: readText(given.promiseFree),
     promiseFreeEs: readText(given.promiseFreeEs),
@@ -96,6 +99,11 @@ function readPasswordLength(value: unknown): number {
 function readResponseDays(value: unknown): number {
   const days = Number(value);
   return Number.isInteger(days) && days > 0 && days <= RESPONSE_DAYS_MAX ? days : 0;
+}
+
+function readTimeZone(value: unknown): string {
+  const name = readText(value);
+  return isTimeZone(name) ? name : '';
 }
 
 /** Falls back to the default: an invalid value must not disable the idle sign-out. */

@@ -3,7 +3,9 @@ import type { SortPayload } from 'react-admin';
 import { OWNER_FILTERS, PAGE_SIZE, WORKLIST_SORTS } from '../../contract/constants';
 import type { ReferralFilters } from '../../contract/entities/referral';
 import type { WorklistQuery } from '../../contract/entities/worklist';
-import { startOfDay, dayRange } from './days';
+import { addDays } from '../../contract/calendar';
+import { startOf, today } from '../i18n/providerTime';
+import { dayRange } from './days';
 
 /** Filters by the entry date; 'range' has a first and a last day. */
 export const PERIODS = ['today', 'yesterday', 'week', 'range'] as const;
@@ -40,21 +42,22 @@ const MONDAY = 1;
 const DAYS_PER_WEEK = 7;
 
 /**
- * The instants of a period in the browser's time zone. They are computed for each request, so that 'today' is today after midnight.
+ * The instants of a period of the provider's days. They are computed for each request, so that 'today' is today after midnight.
  * @returns ISO date-times: `from` is inclusive, `to` is exclusive
  */
 export function periodRange(
   { period, from = '', to = '' }: Pick<WorklistFilter, 'period' | 'from' | 'to'>,
-  now = new Date(),
+  day = today(),
 ): Pick<WorklistQuery, 'from' | 'to'> {
-  const sinceMonday = (now.getDay() - MONDAY + DAYS_PER_WEEK) % DAYS_PER_WEEK;
+  const weekday = new Date(day).getUTCDay();
+  const sinceMonday = (weekday - MONDAY + DAYS_PER_WEEK) % DAYS_PER_WEEK;
   switch (period) {
     case 'today':
-      return { from: startOfDay(now) };
+      return { from: startOf(day) };
     case 'yesterday':
-      return { from: startOfDay(now, 1) };
+      return { from: startOf(addDays(day, -1)) };
     case 'week':
-      return { from: startOfDay(now, sinceMonday) };
+      return { from: startOf(addDays(day, -sinceMonday)) };
     case 'range': {
       const [first, last] = [dayRange(from).from, dayRange(to).to];
       return { ...(first && { from: first }), ...(last && { to: last }) };

@@ -2,6 +2,7 @@
  * Dates and numbers as the reader's language writes them: one style for dates, one for date-times. In the US, Spanish uses the same
  * clock and digit grouping as English.
  */
+import { timeZone } from './providerTime';
 
 const localeOf = (language: string) => `${language}-US`;
 
@@ -17,8 +18,10 @@ export function formatFor(
   options: Intl.DateTimeFormatOptions,
 ): Intl.DateTimeFormat {
   // A format keeps the time zone of its creation; that of the device may change.
-  const key = JSON.stringify([language, options, new Date().getTimezoneOffset()]);
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(localeOf(language), options);
+  const zone = timeZone();
+  const key = JSON.stringify([language, options, zone ?? new Date().getTimezoneOffset()]);
+  const format =
+    formats.get(key) ?? new Intl.DateTimeFormat(localeOf(language), { timeZone: zone, ...options });
   formats.set(key, format);
   return format;
 }
@@ -41,7 +44,7 @@ export function formatDate(day: string, language: string): string {
 
 /**
  * @param value an ISO date-time; one without a zone is UTC, as older backends send it. One without a time is a calendar day
- * @returns such as 'Nov 20, 2026, 2:05 PM' in the browser's time zone, which wraps only between date and time; any other value
+ * @returns such as 'Nov 20, 2026, 2:05 PM' in the provider's time zone, which wraps only between date and time; any other value
  *   unchanged
  */
 export function formatDateTime(value: string, language: string): string {

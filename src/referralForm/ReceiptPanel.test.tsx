@@ -1,8 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { renderVisitorApp } from '../../tests/support/visitorApp';
 import { formatDateTime } from '../i18n/format';
+import { setTimeZone } from '../i18n/providerTime';
 import * as page from '../public/replacePage';
 
 type Options = NonNullable<Parameters<typeof renderVisitorApp>[0]>;
@@ -107,4 +108,17 @@ it('the quick exit removes the receipt', async () => {
   await user.click(screen.getByRole('link', { name: 'Leave this site' }));
   expect(receipt).not.toBeInTheDocument();
   expect(leave).toHaveBeenCalledOnce();
+});
+
+it('has the provider’s day, not the phone’s', async () => {
+  vi.stubEnv('TZ', 'Pacific/Kiritimati');
+  vi.useFakeTimers({ now: new Date('2026-11-21T07:59:00Z'), toFake: ['Date'] });
+  setTimeZone('America/Los_Angeles');
+  onTestFinished(() => {
+    setTimeZone('');
+    vi.useRealTimers();
+    vi.unstubAllEnvs();
+  });
+  const { receipt } = await openReceipt();
+  expect(receipt).toHaveTextContent(/Nov\s20,\s2026, 11:59\sPM/);
 });

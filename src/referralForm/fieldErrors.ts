@@ -1,4 +1,5 @@
 import { LENGTHS } from '../../contract/constants';
+import { today } from '../i18n/providerTime';
 import { hasVisibleText, isBirthDate, isPhoneNumber } from '../../contract/fieldRules';
 import type { FieldIssue } from '../api/ApiError';
 import type { TextKey } from '../i18n/textKeys';
@@ -36,7 +37,7 @@ const PHONE: Rule = { key: 'referralForm.refusedValues.phone', isFollowed: isPho
 const RULES: Partial<Record<ReferralField, Rule>> = {
   site: { key: 'referralForm.refusedValues.site' },
   contact_number: PHONE,
-  dob: { key: 'referralForm.refusedValues.dob', isFollowed: isBirthDate },
+  dob: { key: 'referralForm.refusedValues.dob', isFollowed: (day) => isBirthDate(day, today()) },
   mediCal_county: { key: 'referralForm.refusedValues.county' },
   probation_phone: PHONE,
   probation_email: { key: 'referralForm.refusedValues.email' },

@@ -4,6 +4,7 @@ import { DELAYS } from '../../contract/constants';
 import type { Site } from '../../contract/entities/site';
 import { toApiError } from '../api/ApiError';
 import { useT } from '../i18n/I18nProvider';
+import { now } from '../i18n/providerTime';
 import { useServices } from '../app/services';
 import { useLeaveWarning } from '../ui/useLeaveWarning';
 import { type ReferralFormMode, useDraftStore } from './DraftProvider';
@@ -119,7 +120,7 @@ export function useReferralForm({ mode, sites, ...listeners }: Options) {
       }
       // Also when the person is on another page by now.
       draftStore.save(null);
-      dispatch({ type: 'added', at: new Date().toISOString(), trackingId: readTrackingId(answer) });
+      dispatch({ type: 'added', at: now().toISOString(), trackingId: readTrackingId(answer) });
       latest.current.onOutcome?.(true, answer);
     } catch (error) {
       latest.current.onOutcome?.(false);

@@ -1,7 +1,7 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId } from 'react';
 import { type FieldValues, useController, useFormContext } from 'react-hook-form';
 import { LENGTHS } from '../../../contract/constants';
-import { today } from '../../dataProvider/days';
+import { today } from '../../i18n/providerTime';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';
 import controls from '../../ui/controls.module.css';

@@ -6,7 +6,7 @@ import { FilterForm } from '../../admin';
 import { formatDate } from '../../i18n/format';
 import { useLanguage } from '../../i18n/I18nProvider';
 import { useStaffT } from '../../i18n/useStaffT';
-import { today } from '../../dataProvider/days';
+import { today } from '../../i18n/providerTime';
 import { TextField } from '../../ui/Field';
 import type { Option } from '../../ui/useSelectMenu';
 import { AccountField } from './AccountField';

@@ -1,7 +1,11 @@
 /** Validates submissions and corrections of referrals, by the same rules. */
 import type { FastifyError, FastifyRequest } from 'fastify';
 import type { Issue } from '../../../../contract/calls/call';
-import type { ReferralSubmission } from '../../../../contract/entities/referral';
+import { dayIn } from '../../../../contract/calendar';
+import {
+  BIRTH_DATE_REFUSAL,
+  type ReferralSubmission,
+} from '../../../../contract/entities/referral';
 import type { Database } from '../../../db/database';
 import { bodyIssue, InvalidFieldsError, readIssues } from '../../../http/errors';
 import { countyExists, findSiteForReferral, findSiteKind } from './sites';
@@ -27,6 +31,8 @@ async function validateSubmission(db: Database, request: FastifyRequest, correct
   const site = siteId === undefined ? null : await findSiteForReferral(db, siteId, correctedId);
   const probation = site?.kind === 'probation' ? readProbation(request.body) : undefined;
   const typos: Issue[] = [...(error ? readIssues(error) : []), ...(probation?.issues ?? [])];
+  const isDateFlagged = typos.some(({ loc }) => loc[1] === 'dob');
+  if (!isDateFlagged && isBornLater(request)) typos.push(bodyIssue('dob', BIRTH_DATE_REFUSAL));
   const missing: Issue[] = siteId !== undefined && !site ? [bodyIssue('site', 'No such site')] : [];
   // Checked even if other fields are invalid.
   const countyId = probation && readCountyId(request.body);
@@ -36,6 +42,12 @@ async function validateSubmission(db: Database, request: FastifyRequest, correct
   return { typos, issues: [...typos, ...missing], site, probation: probation?.details };
 }
 
+/** Whether the birth date is after the provider's today, which the schema does not know. */
+function isBornLater({ body, server }: FastifyRequest): boolean {
+  const { dob } = (body ?? {}) as { dob?: unknown };
+  return typeof dob === 'string' && dob.slice(0, 10) > dayIn(server.settings.TIME_ZONE, new Date());
+}
+
 /**
  * Refuses mistyped fields before the request counts against the rate limit. A missing site or county is not refused here: a
  * repeat of a stored referral may name one deleted since, and must get the stored response.
@@ -43,7 +55,7 @@ async function validateSubmission(db: Database, request: FastifyRequest, correct
 export async function refuseTypos(db: Database, request: FastifyRequest): Promise<void> {
   const siteId = readSiteId(request.body);
   const isProbation = siteId !== undefined && (await findSiteKind(db, siteId)) === 'probation';
-  if (!request.validationError && !isProbation) return;
+  if (!request.validationError && !isProbation && !isBornLater(request)) return;
   const { typos, issues } = await validateSubmission(db, request);
   if (typos.length > 0) throw new InvalidFieldsError(issues);
 }

@@ -1,4 +1,5 @@
 /** Reads birth dates in the text of the search box: pure functions. */
+import { dayIn } from '../../../../contract/calendar';
 import { isBirthDate } from '../../../../contract/fieldRules';
 
 import { sameKey } from '../../../../contract/textMatching';
@@ -96,5 +97,5 @@ function toIso(year: number, month: number, day: number): string | undefined {
   const at = new Date(Date.UTC(year, month - 1, day));
   const iso = at.toISOString().slice(0, 10);
   const isInCalendar = at.getUTCMonth() === month - 1 && at.getUTCDate() === day;
-  return isInCalendar && isBirthDate(iso) ? iso : undefined;
+  return isInCalendar && isBirthDate(iso, dayIn('UTC', new Date())) ? iso : undefined;
 }

@@ -6,6 +6,7 @@ import {
   makeReferral,
   stubReferralList,
 } from '../../../../tests/support/staffApp';
+import { setTimeZone } from '../../../i18n/providerTime';
 
 // November 25, 2026, is a Wednesday.
 beforeEach(() => {
@@ -13,6 +14,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-25T20:00:00Z'), toFake: ['Date'] });
 });
 afterEach(() => {
+  setTimeZone('');
   vi.useRealTimers();
   vi.unstubAllEnvs();
 });
@@ -102,4 +104,14 @@ it('the waiting time grows when the next day begins, without a reload', async ()
   vi.setSystemTime(new Date('2026-11-26T20:00:00Z'));
   vi.advanceTimersByTime(60_000);
   expect(await cell.findByText('4 days')).toBeVisible();
+});
+
+it('days are the provider’s, wherever the browser is', async () => {
+  // A Thursday in Tokyo, a Wednesday in Los Angeles.
+  vi.stubEnv('TZ', 'Asia/Tokyo');
+  setTimeZone('America/Los_Angeles');
+  const cell = within(await findEntry('2026-11-25T16:00:00Z'));
+  expect(cell.getByText(/^Nov\s25$/)).toBeVisible();
+  expect(cell.getByText('today')).toBeVisible();
+  expect(cell.getByText(/^Nov\s25,\s2026, 8:00\sAM$/)).toBeInTheDocument();
 });

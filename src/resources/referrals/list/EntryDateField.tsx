@@ -1,13 +1,14 @@
 /** When a referral came in, and how long its person has been waiting since. */
 import { useRecordContext } from 'react-admin';
-import { businessDaysSince, isToday } from '../../../../contract/businessDays';
+import { businessDaysSince } from '../../../../contract/businessDays';
 import { OPEN_STATUSES } from '../../../../contract/constants';
-import { RowIcon, useNow } from '../../../admin';
+import { RowIcon, useToday } from '../../../admin';
 import { useServices } from '../../../app/services';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { formatDateTime, readDateTime } from '../../../i18n/format';
 import { formatShortDate } from '../../../i18n/formatShortDate';
 import { useLanguage } from '../../../i18n/I18nProvider';
+import { dayOf } from '../../../i18n/providerTime';
 import { useStaffT } from '../../../i18n/useStaffT';
 import styles from './EntryDateField.module.css';
 
@@ -23,7 +24,7 @@ export function EntryDateField() {
 
 export function EntryDate() {
   const { language } = useLanguage();
-  const now = useNow();
+  const today = useToday();
   const value: unknown = useRecordContext<ReferralRecord>()?.entry_date;
   if (typeof value !== 'string' || value === '') return null;
   const date = readDateTime(value);
@@ -32,24 +33,26 @@ export function EntryDate() {
   return (
     <time dateTime={value} title={full}>
       <span aria-hidden="true" className="screen-only">
-        {formatShortDate(date, now, language)}
+        {formatShortDate(date, today, language)}
       </span>
       <span className={styles.long}>{full}</span>
     </time>
   );
 }
 
-/** How long the person of a referral waits, in the browser's time zone; null if nothing is to be done or the entry is unknown. */
+/** How long the person of a referral waits, in the provider's days; null if nothing is to be done or the entry is unknown. */
 export function useWaiting() {
   const { responseDays } = useServices().settings;
-  const now = useNow();
+  const today = useToday();
   const { status = '', entry_date: value } = (useRecordContext<ReferralRecord>() ?? {}) as Partial<
     Record<keyof ReferralRecord, unknown>
   >;
   const entry = typeof value === 'string' ? readDateTime(value) : null;
   if (!entry || !(OPEN_STATUSES as readonly unknown[]).includes(status)) return null;
-  const days = businessDaysSince(entry, now);
-  return { days, isToday: isToday(entry, now), isOver: responseDays > 0 && days > responseDays };
+  const day = dayOf(entry);
+  const days = businessDaysSince(day, today);
+  // Also of a day in the future, as with a clock that was ahead.
+  return { days, isToday: day >= today, isOver: responseDays > 0 && days > responseDays };
 }
 
 /** The business days since the entry, marked when they are more than the provider promises (RESPONSE_DAYS). */

@@ -1,11 +1,11 @@
-import { useState } from 'react';
 import { businessDaysSince } from '../../../../contract/businessDays';
 import { OPEN_STATUSES } from '../../../../contract/constants';
-import { DateField } from '../../../admin';
+import { DateField, useToday } from '../../../admin';
 import { useServices } from '../../../app/services';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { formatDate, readDateTime } from '../../../i18n/format';
 import { useLanguage } from '../../../i18n/I18nProvider';
+import { dayOf } from '../../../i18n/providerTime';
 import { useStaffT, useValueText } from '../../../i18n/useStaffT';
 import { Button } from '../../../ui/Button';
 import { PhoneLink } from '../../../ui/PhoneLink';
@@ -78,8 +78,8 @@ export function PersonSummary({ referral, onCorrect }: Props) {
 function PersonLine({ referral: { dob } }: { referral: ReferralRecord }) {
   const t = useStaffT();
   const { language } = useLanguage();
-  const [now] = useState(() => new Date());
-  const age = ageInYears(dob, now);
+  const day = useToday();
+  const age = ageInYears(dob, day);
   const birthday = formatDate(dob, language);
   return (
     <>
@@ -107,10 +107,10 @@ function Substances({ names }: { names: readonly string[] }) {
 function Waiting({ referral: { status, entry_date } }: { referral: ReferralRecord }) {
   const t = useStaffT();
   const { responseDays } = useServices().settings;
-  const [now] = useState(() => new Date());
+  const day = useToday();
   const entry = readDateTime(entry_date);
   if (!entry || !(OPEN_STATUSES as readonly string[]).includes(status)) return null;
-  const days = businessDaysSince(entry, now);
+  const days = businessDaysSince(dayOf(entry), day);
   const isLate = responseDays > 0 && days > responseDays;
   return (
     <p className={isLate ? styles.late : styles.waiting}>

@@ -1,16 +1,17 @@
-const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
+/** The characters of the year in a date. */
+const YEAR = 4;
 
 /**
- * A person's age in whole years, by the local date.
+ * A person's age in whole years.
  * @param birthDate YYYY-MM-DD
+ * @param today YYYY-MM-DD
  * @returns undefined for another value, and for a date in the future
  */
-export function ageInYears(birthDate: string, now: Date): number | undefined {
-  const [isDate, year, month, day] = ISO_DATE.exec(birthDate) ?? [];
-  if (!isDate) return undefined;
-  const hadBirthday =
-    now.getMonth() + 1 > Number(month) ||
-    (now.getMonth() + 1 === Number(month) && now.getDate() >= Number(day));
-  const age = now.getFullYear() - Number(year) - (hadBirthday ? 0 : 1);
+export function ageInYears(birthDate: string, today: string): number | undefined {
+  if (!ISO_DATE.test(birthDate)) return undefined;
+  const years = Number(today.slice(0, YEAR)) - Number(birthDate.slice(0, YEAR));
+  const hadBirthday = today.slice(YEAR) >= birthDate.slice(YEAR);
+  const age = hadBirthday ? years : years - 1;
   return age >= 0 ? age : undefined;
 }

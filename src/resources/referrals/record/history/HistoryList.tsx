@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { HistoryKind } from '../../../../../contract/constants';
 import type { HistoryEvent } from '../../../../../contract/entities/history';
+import { useToday } from '../../../../admin';
 import { formatEventTime } from '../../../../i18n/formatEventTime';
 import { useLanguage } from '../../../../i18n/I18nProvider';
 import type { StaffTextKey } from '../../../../i18n/textKeys';
@@ -50,10 +51,10 @@ export function HistoryList({ events, isFull = false }: Props) {
 export function EventTime({ at }: { at: string }) {
   const t = useStaffT();
   const { language } = useLanguage();
-  const [now] = useState(() => new Date());
+  const today = useToday();
   return (
     <time dateTime={at} className={styles.time}>
-      {formatEventTime(at, now, language, t('history.today'))}
+      {formatEventTime(at, today, language, t('history.today'))}
     </time>
   );
 }

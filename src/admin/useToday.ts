@@ -1,4 +1,5 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
+import { today } from '../i18n/providerTime';
 
 const ONE_MINUTE = 60_000;
 
@@ -17,17 +18,11 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-const today = () => new Date().toDateString();
-const now = (_day: string) => new Date();
-
 /**
- * The current date: a page that stays open overnight renders again on the next day. Its time of day is not current.
+ * Today, YYYY-MM-DD: a page that stays open overnight renders again on the next day.
  *
  * @example
- * const now = useNow();
- * return <time dateTime={date.toISOString()}>{formatShortDate(date, now, language)}</time>;
+ * const today = useToday();
+ * return <time dateTime={date.toISOString()}>{formatShortDate(date, today, language)}</time>;
  */
-export function useNow(): Date {
-  const day = useSyncExternalStore(subscribe, today);
-  return useMemo(() => now(day), [day]);
-}
+export const useToday = (): string => useSyncExternalStore(subscribe, today);

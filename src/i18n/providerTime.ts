@@ -1,0 +1,35 @@
+/** Days are the provider's, by its server's clock: of TIME_ZONE where the server sends it, else of the browser's time zone. */
+import { dayIn, startOfDay } from '../../contract/calendar';
+
+/** Milliseconds: a clock that differs by less is right, as the time of a response is in whole seconds and takes a while to arrive. */
+const TOLERANCE = 60_000;
+
+let zone = '';
+/** Milliseconds that the server's clock is ahead of the browser's. */
+let ahead = 0;
+
+/** @param name of the provider's time zone; '' for the browser's */
+export function setTimeZone(name: string): void {
+  zone = name;
+}
+
+/** For `Intl.DateTimeFormat`: undefined for the browser's time zone. */
+export const timeZone = (): string | undefined => zone || undefined;
+
+/** Corrects `now` by the `Date` header of a response; without one, the browser's clock is used. */
+export function noteServerTime(date: string | undefined): void {
+  const difference = Date.parse(date ?? '') - Date.now();
+  ahead = Math.abs(difference) > TOLERANCE ? difference : 0;
+}
+
+/** The current moment by the server's clock. */
+export const now = (): Date => new Date(Date.now() + ahead);
+
+/** The day of a moment, YYYY-MM-DD. */
+export const dayOf = (moment: Date): string => dayIn(zone, moment);
+
+/** Today, YYYY-MM-DD. */
+export const today = (): string => dayOf(now());
+
+/** The first moment of a day, as an ISO date-time. */
+export const startOf = (day: string): string => startOfDay(zone, day).toISOString();
