@@ -54,7 +54,10 @@ export type WorklistCounts = z.output<typeof worklistCountsSchema>;
 /** A page of the worklist. `counts` is null if there are too many to count. */
 export const worklistSchema = pageSchema(referralSchema).extend({
   counts: worklistCountsSchema.nullable(),
-  /** The cursor of the last row: the next page starts after it even if that row moves or is deleted. Absent without rows. */
+  /**
+   * The cursor of the last row: the next page starts after it even if that row moves or is deleted. Absent if no row follows, whatever
+   * `total` says: rows before the page may have left the list.
+   */
   next: z.string().optional(),
 });
 

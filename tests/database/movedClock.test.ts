@@ -26,7 +26,7 @@ import {
 } from '../../server/features/mail/queuedEmails';
 import { advanceLoginThrottles, moveClock } from '../support/advanceTime';
 import { ENGINES } from '../support/engines';
-import { createFixtures, PASSWORD, referralBody, signIn, unique } from '../support/fixtures';
+import { createFixtures, PASSWORD, referralBody, signIn } from '../support/fixtures';
 import { prepareAccounts } from '../support/preparedAccounts';
 import {
   makeTemporaryDataDir,

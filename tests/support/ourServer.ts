@@ -69,7 +69,7 @@ export function stubReferralList(
         total: all.length,
         pages: Math.ceil(all.length / size),
         counts: countsOf(all),
-        ...(last && { next: cursorOf(last._id) }),
+        ...(last && page * size < all.length && { next: cursorOf(last._id) }),
       };
     }),
     getReferral: ({ params }) => {

@@ -16,7 +16,7 @@ export const manyReferrals = (count: number): Referral[] =>
     makeReferral({ _id: `r${at}`, first_name: `Person ${at}` }),
   );
 
-/** Answers every query with the same rows and counts, and with the cursor of the last row. */
+/** Answers every query with the same rows and counts, and with the cursor of the last row, except on the last page. */
 export function stubWorklist({
   items = [makeReferral()],
   counts = WORKLIST_COUNTS,
@@ -31,7 +31,10 @@ export function stubWorklist({
   const last = items.at(-1);
   const next = hasCursors && last && cursorOf(last._id);
   return {
-    listWorklist: () => ({ items, total: 60, pages: 3, counts, ...(next && { next }) }),
+    listWorklist: ({ body }) => {
+      const { page = 1 } = (body ?? {}) as { page?: number };
+      return { items, total: 60, pages: 3, counts, ...(next && page < 3 && { next }) };
+    },
     countHeld: () => ({ count: 3 }),
     listSites: () => [
       { _id: 's1', name: 'Northside High' },

@@ -159,9 +159,9 @@ export async function clearThrottles(db: Database, email: string): Promise<void>
 export async function shortenThrottles(db: Database): Promise<void> {
   const { window_ends_at, delayed_until, expires_at, narrower, email_key, address_key } =
     login_throttle;
-  const shorten = (field: string, seconds: number) => {
+  const shorten = (field: string, longest: number) => {
     const end = sql`(failures ->> ${field}::text)::float8`;
-    const latest = sql`extract(epoch from now())::float8 + ${seconds}::integer`;
+    const latest = sql`extract(epoch from now())::float8 + ${longest}::integer`;
     return sql`${field}::text, ${end} - greatest(${end} - (${latest}), 0)`;
   };
   const found = db

@@ -26,8 +26,10 @@ const ITEM_TEXTS: Readonly<Record<string, StaffTextKey>> = {
 export function usePages() {
   const t = useStaffT();
   const { language } = useLanguage();
-  const { page, perPage, total = 0, meta } = useListContext();
-  const pages = Math.min(Math.ceil(total / perPage), PAGE_LIMITS.maxPage);
+  const { page, perPage, total = 0, meta, hasNextPage } = useListContext();
+  // Those in sight exist, also if records before them have left the list.
+  const known = Math.max(Math.ceil(total / perPage), hasNextPage ? page + 1 : page);
+  const pages = Math.min(known, PAGE_LIMITS.maxPage);
   // There are further pages that the server did not count, or that cannot be requested.
   const hasMore = (meta as PageMeta | undefined)?.more === true || total > pages * perPage;
   const format = (number: number) => formatNumber(number, language);
@@ -47,7 +49,8 @@ export function usePages() {
  */
 export function Pagination({ label }: { label: StaffTextKey }) {
   const t = useStaffT();
-  const { setPage } = useListContext();
+  const { setPage, meta } = useListContext();
+  const { isShorter = false } = (meta ?? {}) as Partial<PageMeta>;
   const isNarrow = useWindowQuery('(max-width: 37.5rem)');
   const { page, pages, pageText, format } = usePages();
   if (pages <= 1) return null;
@@ -56,6 +59,7 @@ export function Pagination({ label }: { label: StaffTextKey }) {
     <div className={`${styles.bar} screen-only`}>
       <p role="status" className={styles.where}>
         {pageText()}
+        {isShorter && <span className={styles.shorter}>{t('list.shorter')}</span>}
       </p>
       <MuiPagination
         page={page}

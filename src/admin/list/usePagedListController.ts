@@ -19,6 +19,8 @@ export interface PageMeta {
   readonly isEstimate?: boolean;
   /** The cursor after the last row, where the next page starts. Without it, that page is requested by its number. */
   readonly next?: string;
+  /** The list got shorter before this page was requested by its number: its first records may be on the page before. */
+  readonly isShorter?: boolean;
   /** The filter of the rows in sight; that of a pending request is `filterValues`. */
   readonly filter: Filter;
 }
@@ -51,6 +53,8 @@ interface Query {
   readonly sort: SortPayload;
   /** `next` of the page before, if the page was turned from there. */
   readonly after?: string;
+  /** The records on the page before, if the page was turned from there without a cursor. */
+  readonly formerTotal?: number;
   /** Chosen by the person instead of the list's own. */
   readonly perPage?: number;
 }
@@ -63,6 +67,7 @@ interface LoadedPage<R> {
   readonly total: number;
   /** From the data provider. */
   readonly meta: Partial<PageMeta>;
+  readonly isShorter: boolean;
   readonly rows: R[];
 }
 
@@ -97,7 +102,7 @@ export function usePagedListController<R extends RaRecord>({
     sort: firstSort,
   });
   const [loaded, setLoaded] = useState<LoadedPage<R>>();
-  const { page, filter, pinned, sort, after } = query;
+  const { page, filter, pinned, sort, after, formerTotal = 0 } = query;
   const usualPerPage = typeof perPageOf === 'number' ? perPageOf : perPageOf(filter);
   const perPage = query.perPage ?? usualPerPage;
 
@@ -117,17 +122,26 @@ export function usePagedListController<R extends RaRecord>({
   const showPage = (next: number) => {
     const current = loaded?.filter === filter && loaded.sort === sort ? loaded : undefined;
     const first = current?.page === 1 ? current.rows[0] : undefined;
-    const isNext = current?.page === next - 1;
+    const previous = current?.page === next - 1 ? current : undefined;
+    const isCounted = previous && !previous.meta.next && !previous.meta.isEstimate;
     setQuery({
       ...query,
       page: next,
-      after: isNext ? current.meta.next : undefined,
+      after: previous?.meta.next,
+      formerTotal: isCounted ? previous.total : undefined,
       pinned: pinTo && first ? pinTo(first) : pinned,
     });
   };
   /** Shows the first page of another filter, order or size. */
   const restart = (changes: Partial<Query>) =>
-    setQuery({ ...query, page: 1, after: undefined, pinned: NO_FILTER, ...changes });
+    setQuery({
+      ...query,
+      page: 1,
+      after: undefined,
+      formerTotal: undefined,
+      pinned: NO_FILTER,
+      ...changes,
+    });
   const setFilters = (next: Filter) => restart({ filter: next });
 
   // An equal filter, as a new object, has the same query key, which alone would not fetch again.
@@ -143,7 +157,9 @@ export function usePagedListController<R extends RaRecord>({
     // The page does not exist any more: show the last one.
     showPage(Math.max(1, Math.min(page - 1, Math.ceil(total / perPage))));
   } else if (data && !isPlaceholderData) {
-    const next = { filter, sort, page, perPage, total, meta, rows: data };
+    const isTurned = loaded?.page !== page;
+    const isShorter = isTurned ? !meta.isEstimate && total < formerTotal : loaded.isShorter;
+    const next = { filter, sort, page, perPage, total, meta, isShorter, rows: data };
     // Remembered here, as react-query drops the rows of the previous page once the next page has failed.
     if (!shallowEqual(loaded, next)) setLoaded(next);
   }
@@ -153,7 +169,12 @@ export function usePagedListController<R extends RaRecord>({
     resource,
     data: loaded?.rows,
     total: loaded?.total,
-    meta: { ...NOT_COUNTED, ...loaded?.meta, filter: loaded?.filter ?? NO_FILTER },
+    meta: {
+      ...NOT_COUNTED,
+      ...loaded?.meta,
+      isShorter: loaded?.isShorter ?? false,
+      filter: loaded?.filter ?? NO_FILTER,
+    },
     error: isFetching ? null : error,
     isPending: !loaded && (isFetching || !error),
     isFetching,
@@ -163,7 +184,10 @@ export function usePagedListController<R extends RaRecord>({
     page: shownPage,
     perPage: loaded?.perPage ?? perPage,
     hasPreviousPage: shownPage > 1,
-    hasNextPage: loaded ? shownPage * loaded.perPage < loaded.total : false,
+    // The total says too little after rows before the page have left the list.
+    hasNextPage:
+      loaded !== undefined &&
+      (loaded.meta.next !== undefined || shownPage * loaded.perPage < loaded.total),
     setPage: (next: number) => {
       // Choosing the page that failed requests it again.
       if (next === page) {

@@ -61,8 +61,10 @@ export function useRecordSteps(record: RaRecord) {
     setPage(next);
   };
   const { isEstimate, more } = (list.meta ?? {}) as Partial<PageMeta>;
-  const isCounted = !isEstimate && !more && list.total !== undefined;
   const offset = (page - 1) * perPage;
+  // A total below the position does not count the records that have left the list before it.
+  const isCounted =
+    !isEstimate && !more && list.total !== undefined && offset + data.length <= list.total;
   const step = (to: number, canTurn: boolean | undefined, turn: () => void) => {
     if (!isInList) return undefined;
     if (data[to]) return () => openRecord(data[to]);

@@ -38,7 +38,16 @@ import {
   statusGroups,
 } from './order';
 import { MAX_COUNTED, selectFound, sortFound } from './found';
-import { OFFSET, pageStatement, readPage, SIZE, TAKE, windowValues } from './page';
+import {
+  OFFSET,
+  pageStatement,
+  readPage,
+  SIZE,
+  SIZE_AND_NEXT,
+  TAKE,
+  TAKE_AND_NEXT,
+  windowValues,
+} from './page';
 import { isIndexRange, type ListRequest, partsOf, selectPart } from './parts';
 import type { Cursor } from './cursor';
 
@@ -101,8 +110,10 @@ export const listValues = ({ page, size, after, ...query }: ListQuery) => ({
 function buildStatement(request: ListRequest, hasTabs: boolean): ReadStatement {
   const { filter } = request;
   const list = filter.search ? listBySearch(request, hasTabs) : listByCounters(request, hasTabs);
-  const { with: pageTable, select, recordIds } = pageStatement(list.ids, list.total);
-  const tables = [filter.search?.with, ...list.with, pageTable].filter((table) => !!table);
+  const listed = sql`listed as materialized (select ${list.ids} as ids)`;
+  const pageIds = sql`(select ids[1 : ${SIZE}] from listed)`;
+  const { with: pageTable, select, recordIds } = pageStatement(pageIds, list.total);
+  const tables = [filter.search?.with, ...list.with, listed, pageTable].filter((table) => !!table);
   return {
     with: sql.join(tables, sql`, `),
     select: sql`${select}, ${list.more} as more${hasTabs ? sql`, ${list.counts} as counts, ${lastCursor} as cursor` : sql``}`,
@@ -111,19 +122,19 @@ function buildStatement(request: ListRequest, hasTabs: boolean): ReadStatement {
   };
 }
 
-/** The cursor of the page's last row. */
+/** The cursor of the page's last row; null if no row follows it. */
 const lastCursor = sql`(
   select json_build_object(${sql.join(
     Object.entries(CURSOR_OF_ROW).map(([key, value]) => sql`${sql.raw(`'${key}'`)}, ${value}`),
     sql`, `,
   )})
   from ${referral} join ${site} on ${site.id} = ${referral.site_id}
-  where ${referral.id} = (select ids[cardinality(ids)] from page))`;
+  where ${referral.id} = (select ids[${SIZE}] from listed where cardinality(ids) > ${SIZE}))`;
 
 /** The parts of a statement that finds a page. */
 interface FoundList {
   readonly with: readonly SQL[];
-  /** An expression for the ids of the page in list order, as text[]. */
+  /** An expression for the ids of the page, and of the row that follows it, in list order, as text[]. */
   readonly ids: SQL;
   /** Expressions for the number of referrals in the list, and for whether it is a lower bound. */
   readonly total: SQL;
@@ -178,7 +189,7 @@ function listBySearch(request: ListRequest, hasTabs: boolean): FoundList {
   const onTab = isOnTab(filter);
   const hasTabStage = hasTabs && !!onTab;
   const tab = selectFound(filter, onTab, sql`${isWanted} and not ${isCountable('found')}`);
-  const scan = scanParts(request, sql`(${TAKE} + 1)`);
+  const scan = scanParts(request, TAKE_AND_NEXT);
   return {
     with: [
       ...(expected ? [everything] : []),
@@ -204,14 +215,14 @@ function listBySearch(request: ListRequest, hasTabs: boolean): FoundList {
 /** Scans a list whose total is known. If it has a single part, the statement skips the rows before the page by `offset`. */
 function scanCountedList(request: ListRequest): Pick<Scan, 'with' | 'ids'> {
   const [part, ...others] = partsOf(request);
-  if (!part || others.length > 0) return scanParts(request, TAKE);
-  const ids = sql`array(select id from (${selectPart(request, part, TAKE)}) part limit ${SIZE} offset ${OFFSET})`;
+  if (!part || others.length > 0) return scanParts(request, TAKE_AND_NEXT);
+  const ids = sql`array(select id from (${selectPart(request, part, TAKE_AND_NEXT)}) part limit ${SIZE_AND_NEXT} offset ${OFFSET})`;
   return { with: [], ids };
 }
 
 interface Scan {
   readonly with: readonly SQL[];
-  /** An expression for the ids of the page, as text[]. */
+  /** An expression for the ids of the page, and of the row that follows it, as text[]. */
   readonly ids: SQL;
   /** An expression for the number of rows that were read: at most `take`. */
   readonly rowCount: SQL;
@@ -231,7 +242,7 @@ function scanParts(request: ListRequest, take: SQL): Scan {
   const scanned = sql.join([sql`'{}'::text[]`, ...names.map(idsOf)], sql` || `);
   return {
     with: [...tables, sql`scanned as materialized (select ${scanned} as ids)`],
-    ids: sql`(select ids[${OFFSET} + 1 : ${OFFSET} + ${SIZE}] from scanned)`,
+    ids: sql`(select ids[${OFFSET} + 1 : ${OFFSET} + ${SIZE_AND_NEXT}] from scanned)`,
     rowCount: sql`(select cardinality(ids) from scanned)`,
   };
 }
@@ -239,7 +250,7 @@ function scanParts(request: ListRequest, take: SQL): Scan {
 export type List = JsonPage & {
   /** Null if there are too many to count. */
   readonly counts: WorklistCounts | null;
-  /** The cursor of the last row. */
+  /** The cursor of the last row; null if no row follows it. */
   readonly cursor: Cursor | null;
 };
 

@@ -5,7 +5,7 @@ import { referral, site } from '../../../db/schema';
 import { isLive, scopeCondition } from '../visibility';
 import { type Filter, isOnTab } from './filters';
 import { isAfter, NEWEST_FIRST, orderBy, sortTerms } from './order';
-import { OFFSET, SIZE } from './page';
+import { OFFSET, SIZE_AND_NEXT } from './page';
 import type { ListRequest } from './parts';
 import { WHOLE_INDEX, kindRanges, scopeRanges, someRows } from './ranges';
 import type { Search } from './search';
@@ -56,7 +56,7 @@ export function selectFound(filter: Filter, onTab: SQL | undefined, isWanted: SQ
 }
 const NO_SEARCH: Partial<Search> = {};
 
-/** An expression for the ids of the requested page of a table of matches, as text[]. */
+/** An expression for the ids of the requested page of a table of matches and of the row that follows it, as text[]. */
 export function sortFound({ filter, order, start }: ListRequest, table: string): SQL {
   const terms = sortTerms(order);
   // `offset 0` is an optimization fence: the planner, without an estimate of the matches, would otherwise scan them again for
@@ -68,5 +68,5 @@ export function sortFound({ filter, order, start }: ListRequest, table: string):
   return sql`array(
     select ${referral.id} from ${sql.identifier(table)} referral ${sites}
     where ${and(isOnTab(filter), start && isAfter(terms, start)) ?? sql`true`}
-    order by ${orderBy(terms)} limit ${SIZE} offset ${OFFSET})`;
+    order by ${orderBy(terms)} limit ${SIZE_AND_NEXT} offset ${OFFSET})`;
 }

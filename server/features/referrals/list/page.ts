@@ -35,6 +35,9 @@ export const OFFSET = opaqueNumber(sql.placeholder('offset'));
 export const SIZE = opaqueNumber(sql.placeholder('size'));
 /** Placeholder for the number of rows up to the end of the page. */
 export const TAKE = opaqueNumber(sql.placeholder('take'));
+/** A list is read one row further, which tells whether another page follows. */
+export const SIZE_AND_NEXT = sql`(${SIZE} + 1)`;
+export const TAKE_AND_NEXT = sql`(${TAKE} + 1)`;
 
 /**
  * The values of these placeholders.
