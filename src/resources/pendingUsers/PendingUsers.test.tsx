@@ -36,7 +36,7 @@ async function openPanel(
         if (size === 1) return { items: [], total: left.length };
         if (listPendingAccounts) return listPendingAccounts(input);
         const items = left.slice((page - 1) * 25, page * 25);
-        return { items, pages: Math.ceil(left.length / 25) };
+        return { items, total: left.length, pages: Math.ceil(left.length / 25) };
       },
       approveAccount: ({ body }) => {
         const { user_id } = body as { user_id: string };
@@ -87,6 +87,20 @@ describe('the list', () => {
     expect(scrolled).toHaveBeenCalledTimes(1);
     expect(toTop).not.toHaveBeenCalled();
     expect(loads()).toEqual([{ query: { page: 1, size: 25 } }, { query: { page: 2, size: 25 } }]);
+  });
+
+  it('says that it got shorter if people were approved before the page was turned', async () => {
+    const people = Array.from({ length: 60 }, (_, index) => waiting(`Person ${index}`));
+    const { user } = await openPanel(people);
+    await user.click(await findApprove('Person 3'));
+    await findApproved('Person 3');
+    await user.click(screen.getByRole('button', { name: 'Next page' }));
+    // Person 25 is on the page before now.
+    expect(await findApprove('Person 26')).toBeVisible();
+    expect(screen.getByText(/^The list got shorter\./)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Previous page' }));
+    expect(await findApprove('Person 25')).toBeVisible();
+    expect(screen.queryByText(/^The list got shorter\./)).toBeNull();
   });
 
   it('reports that it could not be loaded; a retry moves the focus to its heading', async () => {

@@ -3,7 +3,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { setPhoneWidth } from '../../../../tests/support/screenWidth';
-import { cursorOf, stubMeta, stubThirdPartyList } from '../../../../tests/support/ourServer';
+import {
+  type Answers,
+  cursorOf,
+  stubMeta,
+  stubThirdPartyList,
+} from '../../../../tests/support/ourServer';
 import { findTable, makeReferral, renderStaffApp } from '../../../../tests/support/staffApp';
 import { stubWorklist, WORKLIST_COUNTS } from '../../../../tests/support/worklist';
 
@@ -213,6 +218,39 @@ describe('a page that follows the shown one', () => {
     const { user, expectQuery } = await openWorklist({ items, hasCursors: false });
     await turn(user, 'Next page');
     await expectQuery({ ...FIRST, page: 2 });
+  });
+
+  it('is offered as long as rows follow, also if so many have left the list that the total says otherwise', async () => {
+    const listWorklist: Answers['listWorklist'] = ({ body }) => {
+      const { page = 1 } = (body ?? {}) as { page?: number };
+      const answer = { items, counts: WORKLIST_COUNTS };
+      if (page === 1) return { ...answer, total: 75, pages: 3, next: cursorOf('r1') };
+      if (page === 2) return { ...answer, total: 50, pages: 2, next: cursorOf('r9') };
+      return { ...answer, total: 50, pages: 2 };
+    };
+    const { user, expectQuery } = await openWorklist({ listWorklist });
+    await turn(user, 'Next page');
+    expect(await screen.findByText('Page 2 of 3')).toBeVisible();
+    await turn(user, 'Next page');
+    await expectQuery({ ...FIRST, page: 3, after: cursorOf('r9') });
+    expect(await screen.findByText('Page 3 of 3')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Next page' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Previous page' })).toBeEnabled();
+    expect(screen.queryByText(/got shorter/)).toBeNull();
+  });
+
+  it('says that the list got shorter if it is requested by number', async () => {
+    let total = 75;
+    const listWorklist = () => ({ items, total, pages: Math.ceil(total / 25), counts: null });
+    const { user } = await openWorklist({ listWorklist });
+    await turn(user, 'Next page');
+    expect(await screen.findByText('Page 2 of 3')).toBeVisible();
+    expect(screen.queryByText(/got shorter/)).toBeNull();
+    total = 74;
+    await turn(user, 'Next page');
+    const text = await screen.findByText(/^The list got shorter\./);
+    expect(text).toBeVisible();
+    expect(text.closest('[role=status]')).not.toBeNull();
   });
 });
 
