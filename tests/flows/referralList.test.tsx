@@ -1,9 +1,11 @@
 /** Staff manage referrals against the real server. Each test asserts the screen and the stored data. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
+import type { Referral } from '../../contract/entities/referral';
 import {
   storeSession,
   chooseSubstanceAndSite,
+  fetchAsSuperuser,
   fileReferral,
   fillFields,
   findDialog,
@@ -63,6 +65,26 @@ describe('a super user', () => {
     expect(await findText('No Referral Records')).toBeInTheDocument();
     await user.click(screen.getAllByRole('button', { name: 'Clear' })[0] as HTMLElement);
     await findRow('Other-Filter');
+  });
+
+  it('sees who waits longest after those on the page, although all of these were processed meanwhile', async () => {
+    for (let number = 10; number < 64; number += 1) await fileReferral(`Waits-${number}`);
+    const query = { sort: 'waiting', order: 'desc', page: 1, size: 100 };
+    const answer = await fetchAsSuperuser('/referral/worklist', query);
+    const { items } = (await answer.json()) as { items: Referral[] };
+    const { user } = await openAs('superuser');
+    const order = await screen.findByRole('combobox', { name: 'Order' }, WAIT_OPTIONS);
+    await user.selectOptions(order, 'Longest waiting');
+    const [onPage, following] = [items.slice(0, 25), items.slice(25, 50)];
+    await findRow(onPage.at(-1)?.last_name ?? '');
+    for (const { _id: id, notes } of onPage) {
+      const change = { id, status: 'Processed', notes, referred_by: null, has_account: false };
+      await fetchAsSuperuser('/referral/update', change);
+    }
+    await user.click(button('Next page'));
+    await findRow(following.at(-1)?.last_name ?? '');
+    for (const { last_name } of following) expect(queryRow(last_name)).not.toBeNull();
+    expect(following.filter(({ last_name }) => last_name.startsWith('Waits-'))).not.toEqual([]);
   });
 
   it('adds a referral, which the list and the count include', async () => {

@@ -125,7 +125,8 @@ export async function beginSession(someone: TestUser): Promise<TokenPair> {
 }
 
 /** Calls the API directly as a super user. */
-async function fetchAsSuperuser(path: string, body?: object): Promise<Response> {
+/** Makes a call as a super user, which must succeed. */
+export async function fetchAsSuperuser(path: string, body?: object): Promise<Response> {
   const { access_token } = await beginSession('superuser');
   const answer = await fetch(`${inject('flowFixtures').apiUrl}${path}`, {
     method: body ? 'POST' : 'GET',

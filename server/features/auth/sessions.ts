@@ -155,7 +155,8 @@ export async function healRevocations(db: Database, accountId?: string): Promise
     select ${account.id}, ${account.sessions_valid_from} as valid_from from ${account}
     where ${and(
       accountId === undefined ? undefined : eq(account.id, accountId),
-      gt(account.sessions_valid_from, sql`now()`),
+      // Not now(): a revocation that has committed since the transaction began is not ahead.
+      gt(account.sessions_valid_from, sql`clock_timestamp()`),
     )}
     for update ${accountId === undefined ? sql`skip locked` : sql``}`;
   await db.execute(sql`
