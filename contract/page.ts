@@ -31,7 +31,9 @@ export interface RenderedPage {
   readonly description: string;
   /** The HTML content; empty for a page that is rendered only in the browser. */
   readonly content: string;
-  /** The inline script that the content needs, or empty. It handles the form until the app has hydrated. */
+  /** The HTML that says what to do if the app does not start. */
+  readonly notStarted: string;
+  /** The inline script, which handles the form until the app has hydrated, and shows `notStarted` when it fails. */
   readonly script: string;
   /** The source modules that the page's script requests first, as named in the build's manifest. */
   readonly modules: readonly string[];
@@ -41,7 +43,7 @@ export interface RenderedPage {
 export interface PageRenderer {
   /** Paths of the same route have the same page; all unknown paths are one route. */
   matchRoute(path: string): string;
-  /** The inline script of a rendered page, which the content security policy must allow. */
+  /** The inline script of each page, which the content security policy must allow. */
   readonly script: string;
   renderPage(request: PageRequest): Promise<RenderedPage>;
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { BrowserRouter, Route, Routes, useLocation } from 'react-router';
 import type { I18n } from './i18n/createI18n';
 import { I18nProvider, useLanguage } from './i18n/I18nProvider';
@@ -6,6 +6,7 @@ import { LandingPage } from './public/LandingPage';
 import { PublicFrame } from './public/PublicFrame';
 import { DraftProvider } from './referralForm/DraftProvider';
 import { lazyComponent } from './app/lazyComponent';
+import { markStarted } from './app/markStarted';
 import { OfflineBanner } from './frame/OfflineBanner';
 import { PageErrors } from './frame/PageErrors';
 import { RequireAccess } from './session/RequireAccess';
@@ -27,6 +28,7 @@ function BrowserPages({ children }: { children: ReactNode }) {
 
 /** The web app, with the services and texts that main.tsx, the server or a test has created. */
 export function App({ services, i18n, router: Router = BrowserPages }: Props) {
+  useEffect(markStarted, []);
   return (
     <ServicesProvider services={services}>
       <I18nProvider i18n={i18n}>

@@ -1,12 +1,14 @@
 /** Server entry point, built into dist/page: renders a page to HTML. The server calls it, and the build for static hosts. */
 import type { ReactNode } from 'react';
-import { renderToString } from 'react-dom/server';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import type { PageData, PageRenderer } from '../contract/page';
 import { createClient } from './api/client';
 import { App } from './App';
 import { createSessionStore } from './authProvider/sessionStore';
 import { createI18n } from './i18n/createI18n';
+import { NotStarted } from './frame/Instead';
+import { startTexts } from './i18n/languages';
 import preHydration from './public/preHydration.js?raw';
 import { findRoute, routes, signedInRoutes } from './app/routes';
 import { createFeatures, type Services } from './app/services';
@@ -20,12 +22,14 @@ export const renderPage: PageRenderer['renderPage'] = async ({ route, language, 
   const content = isLanding
     ? renderToString(<App services={services} i18n={i18n} router={LandingRouter} />)
     : '';
+  const instead = <NotStarted texts={startTexts(language)} settings={services.settings} />;
   return {
     language,
     title: services.settings.brandName,
     description: i18n.translate('landing.lead'),
     content,
-    script: content && script,
+    notStarted: renderToStaticMarkup(instead),
+    script,
     modules: [`contract/languages/${language}.everyone.part.js`, ...listModules(route, language)],
   };
 };
@@ -34,7 +38,7 @@ function LandingRouter({ children }: { children: ReactNode }) {
   return <StaticRouter location={routes.home.path}>{children}</StaticRouter>;
 }
 
-/** The inline script of a rendered page, without its comments. */
+/** The inline script of each page, without its comments. */
 export const script = preHydration.replaceAll(/^\s*\/\/.*\n/gm, '');
 
 const UNKNOWN_ROUTE = '*';

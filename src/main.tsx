@@ -65,6 +65,7 @@ async function start(): Promise<void> {
       </StrictMode>,
     );
   } catch {
+    document.documentElement.dataset.failed = '';
     // Until the retry succeeds, the rendered page can be read and its first step filled in.
     if (isServerRendered) setTimeout(() => void start(), RETRY_DELAY);
     else render(<ErrorPage {...startTexts(language)} onAction={() => void start()} />);

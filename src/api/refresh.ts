@@ -77,7 +77,7 @@ export async function withTokenLock<Result>(
   pair: TokenPair,
   run: () => Promise<Result>,
 ): Promise<Result> {
-  if (!globalThis.navigator?.locks) return run();
+  if (!globalThis.navigator?.locks || !crypto.subtle) return run();
   const name = `auth-refresh ${await digest(pair.refresh_token)}`;
   const waiting = new AbortController();
   void tokens.waitForChange(pair, LOCK_WAIT).then(() => waiting.abort());

@@ -60,9 +60,17 @@ async function requireConnection(): Promise<void> {
   }
 }
 
-/** Placeholder for a page that is still loading. Appears only after a moment, so that a quick load does not flicker. */
+/**
+ * Placeholder for a page that is still loading. Appears only after a moment, so that a quick load does not flicker. After some
+ * seconds, the page says what to do instead (theme/base.css).
+ */
 export function Loading() {
   const t = useT();
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    dataset.loading = '';
+    return () => void delete dataset.loading;
+  }, []);
   return (
     <p role="status" className={styles.loading}>
       {t('app.loading')}

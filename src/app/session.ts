@@ -26,6 +26,8 @@ export interface SessionStore extends TokenStore {
   get(): Session;
   /** The snapshot for server rendering and hydration: signed out. */
   getServerSnapshot(): Session;
+  /** Whether the browser stores the pair. If it blocks that, the session ends with the page, and other tabs have none. */
+  isLasting(): boolean;
   /** Stores a pair. Returns false, and changes nothing, when the pair cannot be read. */
   signIn(pair: TokenPair): boolean;
   /** Whether the person signed in on this page instead of being found signed in; until `acknowledgeSignIn` is called. */

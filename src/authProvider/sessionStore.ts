@@ -2,6 +2,7 @@
 import type { TokenPair } from '../../contract/entities/session';
 import type { EndReason, Session, SessionStore } from '../app/session';
 import { isExpired, readSubject } from './accessToken';
+import { openStorage } from './keyStorage';
 import { createStoredPair, type RemovalReason } from './storedPair';
 
 /**
@@ -13,8 +14,9 @@ const STORAGE_SYNC_TIME = 1_000;
 const SIGNED_OUT: Session = { status: 'signed-out', user: null };
 const SIGNED_OUT_BY_USER: Session = { ...SIGNED_OUT, hasSignedOut: true };
 
-/** @param storage where the pair is stored; a test passes its own */
-export function createSessionStore(storage: Storage = globalThis.localStorage): SessionStore {
+/** @param own where the pair is stored, in place of the browser's local storage */
+export function createSessionStore(own?: Storage): SessionStore {
+  const storage = openStorage(() => own ?? globalThis.localStorage);
   const listeners = new Set<() => void>();
   let session: Session = SIGNED_OUT;
   let openScreens = 0;
@@ -75,6 +77,7 @@ export function createSessionStore(storage: Storage = globalThis.localStorage): 
     subscribe,
     read: stored.read,
     isStored: stored.isStored,
+    isLasting: storage.isLasting,
     owner: () => readSubject(stored.read()?.access_token ?? '')?.username ?? null,
     signIn(pair) {
       if (!isPair(pair) || !readSubject(pair.access_token)) return false;

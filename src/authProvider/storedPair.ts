@@ -1,8 +1,9 @@
 /**
  * The token pair in the browser's local storage, under the keys `token` and `refresh_token` (spec section 3), shared by all
- * tabs. The only module that reads or writes local storage.
+ * tabs; in memory where the browser blocks it (keyStorage.ts).
  */
 import type { TokenPair } from '../../contract/entities/session';
+import type { KeyStorage } from './keyStorage';
 
 const KEYS = { access_token: 'token', refresh_token: 'refresh_token' } as const;
 /** Key that is set and deleted at once before a pair is removed: tells other tabs why, and leaves nothing behind. */
@@ -23,7 +24,7 @@ interface Listener {
 }
 
 /** @param storage where the pair is stored */
-export function createStoredPair(storage: Storage, { onChange, onRemoval }: Listener) {
+export function createStoredPair(storage: KeyStorage, { onChange, onRemoval }: Listener) {
   let lastWrite: { readonly token: string; readonly at: number } | undefined;
   const waiters = new Set<() => void>();
   const checkWaiters = () => waiters.forEach((check) => check());

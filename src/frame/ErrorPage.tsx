@@ -8,15 +8,18 @@ interface ErrorPageProps {
   text: string;
   action: string;
   onAction: () => void;
+  /** What to do instead. */
+  children?: ReactNode;
 }
 
 /** Full-page error: what happened, and a button for the next step. */
-export function ErrorPage({ title, text, action, onAction }: ErrorPageProps) {
+export function ErrorPage({ title, text, action, onAction, children }: ErrorPageProps) {
   return (
     <main id={MAIN_ID} tabIndex={-1} className={styles.trouble}>
       <div role="alert">
         <h1 className={styles.title}>{title}</h1>
         <p className={styles.text}>{text}</p>
+        {children}
       </div>
       <Button onClick={onAction}>{action}</Button>
     </main>

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
-import { useT } from '../i18n/I18nProvider';
+import { useLanguage, useT } from '../i18n/I18nProvider';
+import { startTexts } from '../i18n/languages';
 import { ErrorBoundary, ErrorPage, type FallbackProps } from './ErrorPage';
 import { OfflineError } from '../app/lazyComponent';
+import { useServices } from '../app/services';
+import { Instead } from './Instead';
 
 /** Shows an error in place of pages that failed, with their main element. */
 export function PageErrors({ children }: { children: ReactNode }) {
@@ -9,7 +12,8 @@ export function PageErrors({ children }: { children: ReactNode }) {
 }
 
 function PageError(props: FallbackProps) {
-  const t = useT();
+  const { t, language } = useLanguage();
+  const { settings } = useServices();
   const { text, tryAgain } = useFailure(props);
   return (
     <ErrorPage
@@ -17,7 +21,9 @@ function PageError(props: FallbackProps) {
       text={text}
       action={t('app.tryAgain')}
       onAction={tryAgain}
-    />
+    >
+      <Instead texts={startTexts(language)} settings={settings} />
+    </ErrorPage>
   );
 }
 

@@ -3,6 +3,7 @@
  * account pages and of the signed-in app are loaded with these. react-admin uses the same provider.
  */
 import polyglotI18nProvider from 'ra-i18n-polyglot';
+import { readCookie, writeCookie } from './cookies';
 import { type Language, LANGUAGES, TEXT_LOADERS } from './languages';
 import { SOURCE_LANGUAGE, type Texts } from '../../contract/languages';
 
@@ -11,7 +12,6 @@ type Part = keyof typeof TEXT_LOADERS;
 const COOKIE = 'lang';
 /** The query parameter of a link. */
 const PARAMETER = 'lang';
-const ONE_YEAR = 31_536_000;
 
 export interface I18n extends ReturnType<typeof polyglotI18nProvider> {
   /** Loads a further part of the texts; from then on a language change reloads it too. */
@@ -70,8 +70,11 @@ async function loadPart(language: Language, part: Part): Promise<Texts> {
 /** The language of the link (`?lang=es`), else the one chosen before, else the browser's, else English. */
 export function preferredLanguage(): Language {
   const requested = new URLSearchParams(window.location.search).get(PARAMETER) ?? undefined;
-  const remembered = new RegExp(`(?:^|; )${COOKIE}=(\\w+)`).exec(document.cookie)?.[1];
-  const candidates = [requested, remembered, ...navigator.languages.map((tag) => tag.slice(0, 2))];
+  const candidates = [
+    requested,
+    readCookie(COOKIE),
+    ...navigator.languages.map((tag) => tag.slice(0, 2)),
+  ];
   return candidates.find(isLanguage) ?? SOURCE_LANGUAGE;
 }
 
@@ -83,7 +86,7 @@ export function rememberRequestedLanguage(): void {
 
 /** Stores the choice in a cookie: it identifies nobody, and lets the server choose the page's language. */
 export function rememberLanguage(language: Language): void {
-  document.cookie = `${COOKIE}=${language}; path=/; max-age=${ONE_YEAR}; SameSite=Lax`;
+  writeCookie(COOKIE, language, { sameSite: 'Lax' });
   const address = new URL(window.location.href);
   // So that a reload shows the latest choice.
   if (!address.searchParams.has(PARAMETER)) return;

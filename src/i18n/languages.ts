@@ -4,10 +4,16 @@ import type { Language, Texts } from '../../contract/languages';
 export type { Language };
 
 /** Texts for when nothing else could be loaded; they are part of the start script. */
-interface StartTexts {
+export interface StartTexts {
   readonly title: string;
   readonly text: string;
   readonly action: string;
+  /** Shown while the page's script has not started. */
+  readonly stuck: string;
+  /** What to do instead: the phone number follows, or the address; without both, `other` stands alone. */
+  readonly call: string;
+  readonly visit: string;
+  readonly other: string;
 }
 
 const names = import.meta.glob<string>('../../contract/languages/*.json', {

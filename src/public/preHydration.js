@@ -1,4 +1,4 @@
-// Inlined into the page and run at once: handles input until the app is hydrated (referralForm/PreHydrationStatus).
+// Inlined into each page and run at once: handles input until the app has started, and shows when it fails (frame/Instead).
 {
   const page = document.documentElement;
   const isReady = () => 'ready' in page.dataset;
@@ -23,11 +23,22 @@
     event.preventDefault();
     leave();
   });
-  // Shows a message when a script failed to load. Only capturing listeners receive that event.
-  const showFailure = (event) => {
-    if (event.target.localName === 'script') page.dataset.failed = '';
+  // An error of the app before it has started, such as a call that this browser lacks; on a visitor's page afterwards, too.
+  const showFailure = (isOurs) => {
+    if (isOurs && (!isReady() || document.querySelector('[data-exit]'))) page.dataset.failed = '';
   };
-  addEventListener('error', showFailure, true);
+  const isFault = (error) =>
+    error instanceof TypeError || error instanceof ReferenceError || error instanceof SyntaxError;
+  // Extensions run in the page, too.
+  const isOurFile = (text) => String(text).includes(`${location.origin}/assets/`);
+  // A script that failed to load, too: only capturing listeners receive that event.
+  const onError = ({ target, error, filename }) => {
+    showFailure(target.localName === 'script' || (isFault(error) && isOurFile(filename)));
+  };
+  addEventListener('error', onError, true);
+  addEventListener('unhandledrejection', ({ reason }) => {
+    showFailure(isFault(reason) && isOurFile(reason.stack));
+  });
   // Three presses of Escape leave, as in the app.
   addEventListener('keydown', (event) => {
     if (isReady() || event.key !== 'Escape' || event.repeat) return;

@@ -1,6 +1,9 @@
 import type { Ref } from 'react';
 import { isUnavailable } from '../api/ApiError';
-import { useT } from '../i18n/I18nProvider';
+import { useServices } from '../app/services';
+import { Instead } from '../frame/Instead';
+import { useLanguage, useT } from '../i18n/I18nProvider';
+import { startTexts } from '../i18n/languages';
 import { Button } from '../ui/Button';
 import { ProblemMessage, StatusMessage } from '../ui/Message';
 import { useErrorText } from '../ui/useErrorText';
@@ -53,7 +56,8 @@ export function FormOutcome({ form, problemRef, onSignIn }: Props) {
 }
 
 function ProblemText({ problem }: { problem: Problem }) {
-  const t = useT();
+  const { t, language } = useLanguage();
+  const { settings } = useServices();
   const errorText = useErrorText();
   // Without the server's answer the outcome is unknown. Our server recognizes a repeat and stores it once.
   const isUnknown =
@@ -70,6 +74,7 @@ function ProblemText({ problem }: { problem: Problem }) {
         {t('referralForm.kept')}
       </p>
       {why && <p>{why}</p>}
+      {problem.kind === 'failed' && <Instead texts={startTexts(language)} settings={settings} />}
     </>
   );
 }

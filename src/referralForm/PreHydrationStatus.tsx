@@ -15,7 +15,7 @@ export function PreHydrationStatus() {
   );
 }
 
-/** Turns off the pre-hydration script, and replays a 'Next' that was pressed before hydration. */
+/** Replays a 'Next' that was pressed before hydration. */
 export function useReplaySubmit(next: () => void): void {
   const latest = useRef(next);
   useEffect(() => {
@@ -24,7 +24,6 @@ export function useReplaySubmit(next: () => void): void {
 
   useEffect(() => {
     const { dataset } = document.documentElement;
-    dataset.ready = '';
     if (dataset.next === undefined) return;
     delete dataset.next;
     latest.current();

@@ -124,7 +124,8 @@ export function reduceReferralForm(
     case 'next':
       return next(state);
     case 'back':
-      return { ...state, step: 'start', problem: null, focus: { on: 'heading' } };
+      // Also from the notice, by the browser's 'Back'.
+      return { ...state, step: 'start', phase: 'editing', problem: null, focus: { on: 'heading' } };
     case 'noticeOpened':
       return { ...state, phase: 'notice' };
     case 'noticeClosed':

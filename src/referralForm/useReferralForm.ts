@@ -17,6 +17,7 @@ import {
 } from './referralDraft';
 import { hasUserInput, INITIAL_STATE, reduceReferralForm } from './referralFormState';
 import { useSpamSignals } from './useSpamSignals';
+import { useStepHistory } from './useStepHistory';
 
 export type ReferralFormControls = ReturnType<typeof useReferralForm>;
 
@@ -24,6 +25,9 @@ export type ReferralFormControls = ReturnType<typeof useReferralForm>;
 export interface DraftForm extends Pick<ReferralFormControls, 'change' | 'errorOf'> {
   readonly state: { readonly draft: ReferralDraft };
 }
+
+/** Milliseconds until a page that has started counts as idle: Safari has no `requestIdleCallback`. */
+const IDLE_AFTER = 500;
 
 interface Options {
   mode: ReferralFormMode;
@@ -67,9 +71,11 @@ export function useReferralForm({ mode, sites, ...listeners }: Options) {
   const { draft, step, startedAt, sentSignals } = state;
   const isUnsent = hasUserInput(state) && state.phase !== 'added';
   useLeaveWarning(isUnsent);
+  // Also before the visitor begins: the code that sends is then of the page's build, and there when the network is not.
   const hasStarted = startedAt !== null;
   useEffect(() => {
-    if (hasStarted) api.preload();
+    const timer = setTimeout(api.preload, IDLE_AFTER);
+    return () => clearTimeout(timer);
   }, [api, hasStarted, step]);
   useEffect(() => {
     draftStore.save(isUnsent ? { draft, step, startedAt, sentSignals } : null);
@@ -93,6 +99,10 @@ export function useReferralForm({ mode, sites, ...listeners }: Options) {
   useEffect(() => {
     if (linked) dispatch({ type: 'siteLinked', site: { value: linked._id, label: linked.name } });
   }, [linked]);
+
+  const next = () => dispatch({ type: 'next' });
+  const back = () => dispatch({ type: 'back' });
+  useStepHistory(mode, state, { next, back });
 
   const change = (changed: Partial<ReferralDraft>) =>
     dispatch({ type: 'changed', change: changed, at: performance.now() });
@@ -150,8 +160,8 @@ export function useReferralForm({ mode, sites, ...listeners }: Options) {
         change({ notes: withPlace(draft.notes, caption, currentTarget.value) });
       },
     },
-    next: () => dispatch({ type: 'next' }),
-    back: () => dispatch({ type: 'back' }),
+    next,
+    back,
     /** Sends the referral, or first asks a visitor of the public page whether to continue as a guest. */
     finish: () => {
       if (sending.current) return;

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { LENGTHS, NOT_APPROVED_DETAIL } from '../../contract/constants';
 import type { TokenPair } from '../../contract/entities/session';
 import { ApiError } from '../api/ApiError';
 import { useT } from '../i18n/I18nProvider';
+import { StatusMessage } from '../ui/Message';
 import { AccountForm } from '../ui/form/AccountForm';
 import { BooleanInput, TextInput } from '../ui/form/Inputs';
 import { minLength, required } from '../ui/form/validate';
@@ -38,6 +39,8 @@ export function LoginForm({ email: fixedEmail = '', onSignedIn, more }: Props) {
     defaultValues: { email: fixedEmail, password: '', remember: false },
   });
 
+  const [isStored] = useState(session.isLasting);
+
   const logIn = async ({ email, password, remember }: LoginValues) => {
     const body = { username: email.trim(), password, remember };
     const answer: TokenPair & { detail?: string } = await api.call('login', { body });
@@ -55,6 +58,7 @@ export function LoginForm({ email: fixedEmail = '', onSignedIn, more }: Props) {
       submitLabel={t('login.submit')}
       more={more}
     >
+      {!isStored && <StatusMessage variant="note">{t('login.notStored')}</StatusMessage>}
       <TextInput
         source="email"
         type="email"

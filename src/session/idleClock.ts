@@ -16,6 +16,15 @@ interface Listener {
   onEnd: () => void;
 }
 
+/** Null where the browser lacks channels or blocks them: each tab then measures for itself. */
+function openChannel(): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel(CHANNEL);
+  } catch {
+    return null;
+  }
+}
+
 export type IdleClock = ReturnType<typeof createIdleClock>;
 
 /**
@@ -25,7 +34,7 @@ export type IdleClock = ReturnType<typeof createIdleClock>;
  */
 export function createIdleClock(minutes: number, { onCountdown, onMaybeExpired, onEnd }: Listener) {
   const limit = minutes * 60 * SECOND;
-  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);
+  const channel = openChannel();
   let lastActivity = Date.now();
   let lastBroadcast = 0;
   let isWarning = false;

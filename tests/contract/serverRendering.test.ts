@@ -32,7 +32,8 @@ const renderer: PageRenderer = {
       title: 'Desk',
       description: 'For all',
       content: isLanding ? `<h1>${language}</h1>` : '',
-      script: isLanding ? renderer.script : '',
+      notStarted: '',
+      script: renderer.script,
       modules: [],
     };
   },

@@ -37,6 +37,7 @@ const PAGE: RenderedPage = {
   title: 'A <b>brand</b> & "more"',
   description: 'Para $& todos',
   content: '<h1>$1 Hola</h1>',
+  notStarted: '<div id="not-started">$& Llámenos</div>',
   script: 'go()',
   modules: ['contract/languages/es.everyone.part.js'],
 };
@@ -83,6 +84,10 @@ describe('a prerendered page', () => {
     expect(html).not.toContain('alert(1)</script>');
   });
 
+  it('says what to do without the app before its root element', () => {
+    expect(html).toContain('<div id="not-started">$& Llámenos</div><div id="root">');
+  });
+
   it('contains no inline script but the one allowed by the security policy', () => {
     const scripts = [
       ...html.matchAll(/<script(?! type="application\/json")[^>]*>(.*?)<\/script>/gs),
@@ -95,7 +100,7 @@ describe('a prerendered page', () => {
 
 describe('a page rendered in the browser', () => {
   const modules = ['src/SignedInApp.tsx'];
-  const html = composePage(BUILD, { ...PAGE, content: '', script: '', modules }, DATA);
+  const html = composePage(BUILD, { ...PAGE, content: '', modules }, DATA);
 
   it('preloads everything its script would load, without duplicates', () => {
     const named = [...html.matchAll(/(?:href|src)="\/(assets\/[^"]+)"/g)].map(([, file]) => file);
@@ -108,7 +113,12 @@ describe('a page rendered in the browser', () => {
     expect(html).toContain('<style>/* assets/index-1.css */</style>');
   });
 
-  it('has an empty root element', () => {
-    expect(html).toContain('<div id="root"></div>');
+  it('has an empty root element, after what says what to do without the app', () => {
+    expect(html).toContain('$& Llámenos</div><div id="root"></div>');
+  });
+
+  it('runs the inline script before any of the app', () => {
+    const [first] = html.matchAll(/<(?:script|link rel="modulepreload")[^>]*>[^<]*/g);
+    expect(first?.[0]).toBe('<script>go()');
   });
 });

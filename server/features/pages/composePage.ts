@@ -27,12 +27,16 @@ interface BuiltModule {
   readonly css?: readonly string[];
 }
 
-const ROOT = '<div id="root"></div>';
+const ROOT_START = '<div id="root">';
+const ROOT = `${ROOT_START}</div>`;
 const STYLE_LINK = /<link rel="stylesheet"[^>]* href="\/([^"]+)"[^>]*>/g;
 const SCRIPT_LINK = /\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?/g;
 const SETTINGS_PRELOAD = /\s*<link rel="preload" href="\/settings\.json"[^>]*>/;
 
-/** Returns the page's HTML. In a prerendered page nothing blocks the first paint: styles are inlined and scripts come last. */
+/**
+ * Returns the page's HTML. The inline script comes before the app's, whose failure it shows. In a prerendered page nothing blocks the
+ * first paint: styles are inlined and scripts come last.
+ */
 export function composePage(build: WebBuild, page: RenderedPage, data: PageData): string {
   const head = [
     `<title>${escapeHtml(page.title)}</title>`,
@@ -45,15 +49,16 @@ export function composePage(build: WebBuild, page: RenderedPage, data: PageData)
     .replace(/<html lang="[^"]*"/, () => `<html lang="${page.language}"`)
     .replace(/<title>.*?<\/title>\s*<meta name="description"[^>]*>/s, () => head.join('\n    '))
     .replace('</noscript>', () => `${phoneInstead(data)}</noscript>`)
-    .replace(ROOT, () => `<div id="root">${page.content}</div>\n    ${dataScript}`);
+    .replace(ROOT, () => `${page.notStarted}${ROOT_START}${page.content}</div>\n    ${dataScript}`);
   const withStyles = html
     .replace('</head>', () => `${brandStyle(data)}</head>`)
     .replaceAll(STYLE_LINK, (link, file: string) =>
       build.html.includes(link) ? `<style>${build.readStyle(file)}</style>` : link,
     );
-  if (!page.content) return withStyles;
+  const inlineScript = `<script>${page.script}</script>`;
+  if (!page.content) return withStyles.replace('<title>', () => `${inlineScript}\n    <title>`);
   const scripts = [
-    ...(page.script ? [`<script>${page.script}</script>`] : []),
+    inlineScript,
     ...(withStyles.match(SCRIPT_LINK) ?? []).map((link) => link.trim()),
   ];
   return withStyles

@@ -1,7 +1,7 @@
 import { useStore } from 'react-admin';
+import { readCookie, writeCookie } from '../../i18n/cookies';
 
 const COOKIE = 'shortcutKeys';
-const ONE_YEAR = 31_536_000;
 
 /**
  * Whether keys of one character act (WCAG 2.1.4: they can be turned off), and a function that turns them on or off. Stored in a
@@ -13,9 +13,9 @@ const ONE_YEAR = 31_536_000;
  */
 export function useShortcutKeys() {
   const [stored, store] = useStore<boolean | null>('shortcutKeys', null);
-  const isOn = stored ?? !document.cookie.includes(`${COOKIE}=off`);
+  const isOn = stored ?? readCookie(COOKIE) !== 'off';
   const setOn = (next: boolean) => {
-    document.cookie = `${COOKIE}=${next ? 'on' : 'off'}; path=/; max-age=${ONE_YEAR}; SameSite=Strict`;
+    writeCookie(COOKIE, next ? 'on' : 'off');
     store(next);
   };
   return { isOn, setOn };

@@ -1,6 +1,7 @@
 /** What a person has chosen about the table of a list: its columns, their order and widths, and the height of its rows. */
 import { useMemo } from 'react';
 import { useResourceContext, useStore } from 'react-admin';
+import { readCookie, writeCookie } from '../../i18n/cookies';
 import type { ColumnProps } from './columns';
 
 /** Factors on the usual width of a column. */
@@ -19,7 +20,6 @@ export interface TableLayout {
 
 const DEFAULT_LAYOUT: TableLayout = { hidden: [], order: [], widths: {}, isCompact: false };
 const COOKIE = 'tableLayout';
-const ONE_YEAR = 31_536_000;
 
 /**
  * The layout of the current resource's table. Stored in a cookie of the list's page, as it identifies nobody and the
@@ -32,13 +32,13 @@ const ONE_YEAR = 31_536_000;
 export function useTableLayout() {
   const resource = useResourceContext() ?? '';
   const [stored, store] = useStore<TableLayout | null>(`${resource}.tableLayout`, null);
-  const layout = useMemo(() => stored ?? readCookie(), [stored]);
+  const layout = useMemo(() => stored ?? readLayout(), [stored]);
   return {
     layout,
     change: (changes: Partial<TableLayout>) => {
       const next = { ...layout, ...changes };
       const value = encodeURIComponent(JSON.stringify(next));
-      document.cookie = `${COOKIE}=${value}; path=/${resource}; max-age=${ONE_YEAR}; SameSite=Strict`;
+      writeCookie(COOKIE, value, { path: `/${resource}` });
       store(next);
     },
     /** The change that restores the default columns; the height of the rows stays. */
@@ -51,8 +51,8 @@ export function useTableLayout() {
 }
 
 /** Reads the layout from the cookie; unreadable parts, such as from another version, get the defaults. */
-function readCookie(): TableLayout {
-  const value = new RegExp(`(?:^|; )${COOKIE}=([^;]*)`).exec(document.cookie)?.[1] ?? '';
+function readLayout(): TableLayout {
+  const value = readCookie(COOKIE) ?? '';
   try {
     const { hidden, order, widths, isCompact } = JSON.parse(decodeURIComponent(value)) as {
       [K in keyof TableLayout]?: unknown;

@@ -1,0 +1,59 @@
+/**
+ * Storage of texts by key. A browser may block it: reading `localStorage` throws, or it is null, or it cannot be written to. The
+ * texts are then in memory, as long as the page.
+ */
+export interface KeyStorage {
+  getItem(key: string): string | null;
+  setItem(key: string, text: string): void;
+  removeItem(key: string): void;
+  /** Whether what is stored outlasts the page. It asks the browser by writing a key, and removes it. */
+  isLasting(): boolean;
+}
+
+const PROBE = 'probe';
+
+/** @param open returns the browser's storage; may throw */
+export function openStorage(open: () => Storage): KeyStorage {
+  const memory = new Map<string, string>();
+  let isBlocked = false;
+
+  /** Returns what the browser's storage returns; once it has failed, what `otherwise` does. */
+  const attempt = <Result>(use: (storage: Storage) => Result, otherwise: () => Result): Result => {
+    if (isBlocked) return otherwise();
+    try {
+      return use(open());
+    } catch {
+      isBlocked = true;
+      return otherwise();
+    }
+  };
+
+  return {
+    getItem: (key) =>
+      attempt(
+        (storage) => storage.getItem(key),
+        () => memory.get(key) ?? null,
+      ),
+    setItem: (key, text) =>
+      attempt(
+        (storage) => storage.setItem(key, text),
+        () => void memory.set(key, text),
+      ),
+    removeItem(key) {
+      memory.delete(key);
+      attempt(
+        (storage) => storage.removeItem(key),
+        () => undefined,
+      );
+    },
+    isLasting: () =>
+      attempt(
+        (storage) => {
+          storage.setItem(PROBE, '');
+          storage.removeItem(PROBE);
+          return true;
+        },
+        () => false,
+      ),
+  };
+}

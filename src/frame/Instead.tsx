@@ -1,0 +1,35 @@
+import type { StartTexts } from '../i18n/languages';
+import { PhoneLink } from '../ui/PhoneLink';
+
+interface Props {
+  texts: Pick<StartTexts, 'call' | 'visit' | 'other'>;
+  settings: { readonly supportPhone: string; readonly supportAddress: string };
+}
+
+/** What somebody can do if the page fails: call the provider, else go there, else use another browser or phone. */
+export function Instead({ texts, settings: { supportPhone, supportAddress } }: Props) {
+  if (!supportPhone && !supportAddress) return <p>{texts.other}</p>;
+  return (
+    <p>
+      <span>{supportPhone ? texts.call : texts.visit}</span>{' '}
+      <bdi>{supportPhone ? <PhoneLink phone={supportPhone} /> : supportAddress}</bdi>
+    </p>
+  );
+}
+
+interface NotStartedProps extends Props {
+  texts: Props['texts'] & Pick<StartTexts, 'stuck'>;
+}
+
+/**
+ * Stands before the app in each page that our server sends. The style shows it when the app has not started after a few seconds, or
+ * when the inline script has seen it fail.
+ */
+export function NotStarted({ texts, settings }: NotStartedProps) {
+  return (
+    <div id="not-started" role="alert">
+      <p>{texts.stuck}</p>
+      <Instead texts={texts} settings={settings} />
+    </div>
+  );
+}
