@@ -1,4 +1,5 @@
 /** Builds the Fastify server. Production, tests and benchmarks all use it: the same plugins in the same order. */
+import { join } from 'node:path';
 import etag from '@fastify/etag';
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -113,7 +114,10 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     settings,
     folder: options.webFolder,
     renderer: options.renderer,
-    ...(backend && { loadPageData: () => loadPageData(app) }),
+    ...(backend && {
+      loadPageData: () => loadPageData(app),
+      keptFolder: join(settings.DATA_DIR, 'builds'),
+    }),
   });
   return app;
 }

@@ -1,7 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useT } from '../i18n/I18nProvider';
 import { Button } from '../ui/Button';
+import { ErrorBoundary, type FallbackProps } from '../frame/ErrorPage';
+import { useFailure } from '../frame/PageErrors';
 import { ErrorSummary } from '../ui/form/ErrorSummary';
+import { ProblemMessage } from '../ui/Message';
 import { lazyComponent } from '../app/lazyComponent';
 import { Modal, ModalActions } from '../ui/Modal';
 import { useList } from '../ui/useList';
@@ -18,17 +21,27 @@ import { type ReferralFormControls, useReferralForm } from './useReferralForm';
 import { HoneypotField } from './useSpamSignals';
 
 /** If its download fails, the success text stays instead. */
-const ReceiptPanel = lazyComponent<ReceiptProps>(
-  () =>
-    import('./ReceiptPanel').then(
-      (file) => file.ReceiptPanel,
-      () => NoReceipt,
-    ),
-  null,
-);
+const ReceiptPanel = lazyComponent<ReceiptProps>(async () => {
+  // Not `import().catch()`: the bundler would load the styles outside of it.
+  try {
+    return (await import('./ReceiptPanel')).ReceiptPanel;
+  } catch {
+    return NoReceipt;
+  }
+}, null);
 const NoReceipt = () => null;
 
 const LoginModal = lazyComponent(async () => (await import('./LoginModal')).LoginModal, null);
+
+/** Shown below the form, which keeps what was typed. */
+function LoginFailure(props: FallbackProps) {
+  const { text } = useFailure(props);
+  return (
+    <ProblemMessage>
+      <p>{text}</p>
+    </ProblemMessage>
+  );
+}
 
 interface Props {
   mode: ReferralFormMode;
@@ -114,7 +127,11 @@ export function ReferralForm({ mode, onDone, onInput, onOutcome }: Props) {
         <FormActions form={form} />
       </form>
       {phase === 'notice' && <GuestNotice form={form} />}
-      {signingIn && <LoginModal onSignedIn={form.signedIn} onClose={() => setSigningIn(false)} />}
+      {signingIn && (
+        <ErrorBoundary fallback={LoginFailure}>
+          <LoginModal onSignedIn={form.signedIn} onClose={() => setSigningIn(false)} />
+        </ErrorBoundary>
+      )}
     </>
   );
 }

@@ -14,10 +14,10 @@ import { SUPERUSER } from './superuser';
  */
 export const NODE_FLAGS: readonly string[] = EXHAUSTIVE ? [] : ['--liftoff-only'];
 /** The program and arguments that start a server. */
-export const NODE_PROGRAM: readonly string[] = [
+export const nodeProgram = (main = 'dist/server/main.js'): readonly string[] => [
   process.execPath,
   ...NODE_FLAGS,
-  'dist/server/main.js',
+  main,
 ];
 /** Milliseconds. It only ends a start that hangs: beside browser tests on two processors, a first start may take a minute. */
 const START_LIMIT = 150_000;
@@ -56,7 +56,7 @@ export async function makeMigratedDataDir(): Promise<{ dataDir: string; remove: 
 export async function startServerProcess(
   dataDir: string,
   settings: Record<string, string> = {},
-  program = NODE_PROGRAM,
+  program = nodeProgram(),
 ): Promise<ServerProcess> {
   const port = settings.PORT ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
@@ -102,7 +102,7 @@ interface Launched {
 
 function launch(
   settings: Record<string, string>,
-  [program = '', ...args] = NODE_PROGRAM,
+  [program = '', ...args] = nodeProgram(),
 ): Launched {
   const child = spawn(program, args, {
     env: {

@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { PageData, PageRenderer } from '../../../contract/page';
 import { TOKEN_PAGES } from '../mail';
+import { keepBuild } from './formerBuilds';
 import { createPageCache, type CachedPage } from './pageCache';
 import { pageLanguage } from './pageLanguage';
 import { API_PREFIX, type Settings, toPublicSettings } from '../../settings/settings';
@@ -25,79 +26,93 @@ export interface WebOptions {
   readonly loadPageData?: () => Promise<Omit<PageData, 'settings'>>;
   /** The folder of the built web app; absent if the server serves only the API. */
   readonly folder?: string;
+  /** Where the scripts and styles of former builds are kept; absent for a server without a data folder. */
+  readonly keptFolder?: string;
 }
 
-export const webPlugin = fastifyPlugin(
-  async (app: FastifyInstance, { settings, folder, renderer, loadPageData }: WebOptions) => {
-    const publicSettings = toPublicSettings(settings);
-    const settingsJson = JSON.stringify(publicSettings);
+export const webPlugin = fastifyPlugin(async (app: FastifyInstance, options: WebOptions) => {
+  const { settings, folder, renderer, loadPageData } = options;
+  const publicSettings = toPublicSettings(settings);
+  const settingsJson = JSON.stringify(publicSettings);
+  await app.register(async (scope) => {
+    await scope.register(etag);
+    scope.get(
+      '/settings.json',
+      { config: { operation: 'web' }, schema: { hide: true } },
+      async (_request, reply) => {
+        reply.header('cache-control', REVALIDATE).type('application/json; charset=utf-8');
+        return settingsJson;
+      },
+    );
+  });
+
+  if (folder !== undefined && existsSync(join(folder, 'index.html'))) {
+    const roots = [folder, ...(await keepFormerBuilds(app, folder, options.keptFolder))];
     await app.register(async (scope) => {
-      await scope.register(etag);
-      scope.get(
-        '/settings.json',
-        { config: { operation: 'web' }, schema: { hide: true } },
-        async (_request, reply) => {
-          reply.header('cache-control', REVALIDATE).type('application/json; charset=utf-8');
-          return settingsJson;
-        },
-      );
-    });
-
-    if (folder !== undefined && existsSync(join(folder, 'index.html'))) {
-      await app.register(async (scope) => {
-        scope.addHook('onRoute', (route) => {
-          route.config = { ...route.config, operation: 'web' };
-        });
-        scope.addHook('onSend', async (request, reply) => {
-          const vary = reply.getHeader('vary');
-          reply.header('vary', vary ? `${String(vary)}, accept-encoding` : 'accept-encoding');
-          // A response must not be cached under a URL with a token that can set a password.
-          if (hasToken(request)) reply.header('cache-control', 'no-store');
-        });
-        await scope.register(fastifyStatic, {
-          root: folder,
-          preCompressed: true,
-          wildcard: false,
-          index: false,
-          cacheControl: false,
-          globIgnore: [
-            '**/*.br',
-            '**/*.gz',
-            'index.html',
-            'settings.json',
-            'manifest.json',
-            'landing.*.html',
-          ],
-          setHeaders: (response, path) => {
-            const isHashed = path.startsWith(join(folder, 'assets'));
-            response.setHeader('cache-control', isHashed ? CACHE_ONE_YEAR : REVALIDATE);
-          },
-        });
-        const pages = renderer && createPageCache(folder, renderer);
-        scope.get('/*', { schema: { hide: true } }, async (request, reply) => {
-          if (!isPage(request)) throw notFoundError(request);
-          if (!pages) return reply.sendFile('index.html');
-          const data = { settings: publicSettings, ...(await loadPageData?.()) };
-          return sendPage(
-            request,
-            reply,
-            await pages.get(pathOf(request), pageLanguage(request), data),
-          );
-        });
+      scope.addHook('onRoute', (route) => {
+        route.config = { ...route.config, operation: 'web' };
       });
-    }
+      scope.addHook('onSend', async (request, reply) => {
+        const vary = reply.getHeader('vary');
+        reply.header('vary', vary ? `${String(vary)}, accept-encoding` : 'accept-encoding');
+        // A response must not be cached under a URL with a token that can set a password.
+        if (hasToken(request)) reply.header('cache-control', 'no-store');
+      });
+      await scope.register(fastifyStatic, {
+        root: roots,
+        preCompressed: true,
+        wildcard: false,
+        index: false,
+        cacheControl: false,
+        globIgnore: [
+          '**/*.br',
+          '**/*.gz',
+          'index.html',
+          'settings.json',
+          'manifest.json',
+          'landing.*.html',
+        ],
+        setHeaders: (response, path) => {
+          const isHashed = roots.some((root) => path.startsWith(join(root, 'assets')));
+          response.setHeader('cache-control', isHashed ? CACHE_ONE_YEAR : REVALIDATE);
+        },
+      });
+      const pages = renderer && createPageCache(folder, renderer);
+      scope.get('/*', { schema: { hide: true } }, async (request, reply) => {
+        if (!isPage(request)) throw notFoundError(request);
+        if (!pages) return reply.sendFile('index.html');
+        const data = { settings: publicSettings, ...(await loadPageData?.()) };
+        return sendPage(
+          request,
+          reply,
+          await pages.get(pathOf(request), pageLanguage(request), data),
+        );
+      });
+    });
+  }
 
-    // Before the body is read: a method without a route gets the same refusal whatever its body and type. The CORS plugin has a
-    // route for OPTIONS, and has answered a preflight of an allowed origin before.
-    app.addHook('onRequest', async (request) => {
-      if (request.is404 || request.method === 'OPTIONS') throw notFoundError(request);
-    });
-    // The static file server calls it for a file that was deleted after the start.
-    app.setNotFoundHandler((request) => {
-      throw notFoundError(request);
-    });
-  },
-);
+  // Before the body is read: a method without a route gets the same refusal whatever its body and type. The CORS plugin has a
+  // route for OPTIONS, and has answered a preflight of an allowed origin before.
+  app.addHook('onRequest', async (request) => {
+    if (request.is404 || request.method === 'OPTIONS') throw notFoundError(request);
+  });
+  // The static file server calls it for a file that was deleted after the start.
+  app.setNotFoundHandler((request) => {
+    throw notFoundError(request);
+  });
+});
+
+/** Returns the folders of former builds; none if they cannot be kept, as on a full disk: the server starts all the same. */
+async function keepFormerBuilds(app: FastifyInstance, folder: string, keptFolder?: string) {
+  if (keptFolder === undefined) return [];
+  try {
+    return await keepBuild(folder, keptFolder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    app.log.warn({ code }, 'the files of former builds cannot be kept');
+    return [];
+  }
+}
 
 /** Sends the page in the best encoding the browser accepts, or 304 if its ETag matches. */
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedPage) {
