@@ -16,8 +16,8 @@ import { isUnlisted } from './referralDraft';
 import styles from './ReferralForm.module.css';
 import type { DraftForm, ReferralFormControls } from './useReferralForm';
 
-/** A form with notes also asks where an unlisted site is. */
-type StartForm = DraftForm & Partial<Pick<ReferralFormControls, 'place'>>;
+/** A form with notes also asks where an unlisted site is; that of a link says when its site is gone. */
+type StartForm = DraftForm & Partial<Pick<ReferralFormControls, 'place' | 'isLinkGone'>>;
 
 /** Step 1: the substances and the site. */
 export function StartStep({ form, sites }: { form: StartForm; sites: List<Site> }) {
@@ -42,6 +42,7 @@ export function StartStep({ form, sites }: { form: StartForm; sites: List<Site> 
         <SingleSelect
           label={t('referralForm.site')}
           name="site"
+          hint={form.isLinkGone && !draft.site ? t('referralForm.linkGone') : undefined}
           options={sites.items.map(({ _id, name }) => ({
             value: _id,
             label: siteName(name),

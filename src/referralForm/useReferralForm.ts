@@ -6,6 +6,7 @@ import { toApiError } from '../api/ApiError';
 import { useT } from '../i18n/I18nProvider';
 import { now } from '../i18n/providerTime';
 import { useServices } from '../app/services';
+import { useIsHydrating } from '../ui/useIsHydrating';
 import { useLeaveWarning } from '../ui/useLeaveWarning';
 import { type ReferralFormMode, useDraftStore } from './DraftProvider';
 import {
@@ -92,10 +93,12 @@ export function useReferralForm({ mode, sites, ...listeners }: Options) {
     });
   }, [session]);
 
-  // Preselects the site in the URL (`/?site=<id>`), as on a site's poster. Ignores a deleted site.
+  // Preselects the site in the URL (`/?site=<id>`), as on a site's poster.
   const { search } = useLocation();
   const wanted = mode === 'public' ? new URLSearchParams(search).get('site') : null;
-  const linked = sites.find((site) => site._id === wanted);
+  const linked = wanted === null ? undefined : findLinkedSite(sites, wanted);
+  // The server renders the page without the address.
+  const isLinkGone = !useIsHydrating() && wanted !== null && sites.length > 0 && !linked;
   useEffect(() => {
     if (linked) dispatch({ type: 'siteLinked', site: { value: linked._id, label: linked.name } });
   }, [linked]);
@@ -152,6 +155,8 @@ export function useReferralForm({ mode, sites, ...listeners }: Options) {
       return error && ('key' in error ? t(error.key, { max: error.max ?? '' }) : error.reason);
     },
     change,
+    /** Whether the link that led here names a site that is no longer in the list. */
+    isLinkGone,
     /** Props of the field that asks where an unlisted site is: the first line of the notes. */
     place: {
       value: readPlace(draft.notes, caption),
@@ -179,6 +184,12 @@ export function useReferralForm({ mode, sites, ...listeners }: Options) {
     receiptShown: useCallback(() => dispatch({ type: 'receiptShown' }), []),
     closeReceipt: () => dispatch({ type: 'receiptClosed' }),
   };
+}
+
+/** The site of a link. Who copies or types a link from a poster may end it with a full stop. */
+function findLinkedSite(sites: readonly Site[], wanted: string): Site | undefined {
+  const find = (id: string) => sites.find((site) => site._id === id);
+  return find(wanted) ?? find(wanted.replace(/[\s\p{P}\p{Cf}]+$/u, ''));
 }
 
 /** A third-party server may answer with anything. */

@@ -245,10 +245,24 @@ test.describe('a link', () => {
     await expect(page.getByLabel(TEXTS.es.referralForm.site, { exact: true })).toHaveValue('');
   });
 
-  test('selects nothing when the site no longer exists', async ({ page }) => {
+  test('selects its site when it was typed with a full stop', async ({ page, server }) => {
+    const sites = (await (await fetch(`${server.url}/api/sites/all`)).json()) as {
+      _id: string;
+      name: string;
+    }[];
+    const site = sites.find(({ name }) => name === SITE);
+    for (const end of ['.', '%E2%80%8B', ').', '%20']) {
+      await page.goto(`/?site=${site?._id}${end}`);
+      await expect(page.getByLabel('Site', { exact: true })).toHaveValue(SITE);
+    }
+  });
+
+  test('selects nothing when the site no longer exists, and says so', async ({ page }) => {
     await page.goto('/?site=gone');
     await expectHydrated(page);
     await expect(page.getByLabel('Site', { exact: true })).toHaveValue('');
+    const { linkGone } = TEXTS.en.referralForm;
+    await expect(page.getByLabel('Site', { exact: true })).toHaveAccessibleDescription(linkGone);
     await chooseSubstanceAndSite(page, {});
     await expect(page.getByRole('heading', { name: 'Complete Referral' })).toBeVisible();
   });
