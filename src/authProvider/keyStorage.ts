@@ -18,10 +18,10 @@ export function openStorage(open: () => Storage): KeyStorage {
   let isBlocked = false;
 
   /** Returns what the browser's storage returns; once it has failed, what `otherwise` does. */
-  const attempt = <Result>(use: (storage: Storage) => Result, otherwise: () => Result): Result => {
+  const attempt = <Result>(ask: (storage: Storage) => Result, otherwise: () => Result): Result => {
     if (isBlocked) return otherwise();
     try {
-      return use(open());
+      return ask(open());
     } catch {
       isBlocked = true;
       return otherwise();

@@ -1,5 +1,11 @@
 import { useEffect, useRef } from 'react';
-import { type NavigateFunction, useLocation, useNavigate, useNavigationType } from 'react-router';
+import {
+  type NavigateFunction,
+  NavigationType,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+} from 'react-router';
 import type { ReferralFormMode } from './DraftProvider';
 import type { ReferralFormState } from './referralFormState';
 
@@ -27,7 +33,7 @@ export function useStepHistory(
 ): void {
   const navigate = useNavigate();
   const location = useLocation();
-  const isPop = useNavigationType() === 'POP';
+  const isPop = useNavigationType() === NavigationType.Pop;
   const isBusy = phase === 'sending' || phase === 'added';
   const { key } = location;
   const seenKey = useRef<string>(undefined);

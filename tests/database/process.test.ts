@@ -16,7 +16,7 @@ import {
   startServer,
   startWithoutTemplate,
 } from '../support/processCalls';
-import { NODE_PROGRAM, startExpectingFailure } from '../support/serverProcess';
+import { nodeProgram, startExpectingFailure } from '../support/serverProcess';
 import { copyEmbeddedTemplate } from '../support/templates';
 import { SUPERUSER } from '../support/superuser';
 import { PASSWORD, referralBody, unique } from '../support/fixtures';
@@ -78,7 +78,7 @@ describe('the process', () => {
   it.runIf(process.platform === 'linux')('stops when its terminal closes', async () => {
     const dataDir = makeTemporaryDataDir();
     const log = join(dataDir, 'log');
-    const program = `exec ${NODE_PROGRAM.join(' ')} > ${log}`;
+    const program = `exec ${nodeProgram().join(' ')} > ${log}`;
     const terminal = await startServer(dataDir, {}, ['script', '-qfec', program, '/dev/null']);
     await terminal.kill();
     const again = await vi.waitFor(() => startServer(dataDir), { timeout: 60_000, interval: 500 });
@@ -89,7 +89,7 @@ describe('the process', () => {
   it.runIf(process.platform === 'linux')(
     'goes on while its log cannot be written, and stops when asked',
     async () => {
-      const full = ['sh', '-c', `exec ${NODE_PROGRAM.join(' ')} > /dev/full`];
+      const full = ['sh', '-c', `exec ${nodeProgram().join(' ')} > /dev/full`];
       const server = await startServer(makeTemporaryDataDir(), {}, full);
       expect(await signIn(server)).toBeTruthy();
       expect(await server.stop()).toBe(0);
@@ -97,7 +97,7 @@ describe('the process', () => {
   );
 
   it('goes on after the SIGHUP of a terminal that is not its own, as behind nohup', async () => {
-    const server = await startServer(makeTemporaryDataDir(), {}, ['nohup', ...NODE_PROGRAM]);
+    const server = await startServer(makeTemporaryDataDir(), {}, ['nohup', ...nodeProgram()]);
     server.signal('SIGHUP');
     expect(await signIn(server)).toBeTruthy();
     expect(await server.stop()).toBe(0);

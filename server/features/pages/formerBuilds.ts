@@ -1,6 +1,6 @@
 /**
  * Keeps the scripts and styles of former builds in the data folder: a page that was opened before an upgrade, or was left open over
- * it, still loads its parts (docs/decisions/0057-parts-of-an-open-page.md).
+ * it, still loads its parts (docs/decisions/0057-file-or-read-whom-to-call.md).
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';

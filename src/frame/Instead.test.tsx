@@ -1,0 +1,26 @@
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { startTexts } from '../i18n/languages';
+import { Instead } from './Instead';
+
+const show = (language: string, supportPhone: string, supportAddress: string) =>
+  render(<Instead texts={startTexts(language)} settings={{ supportPhone, supportAddress }} />);
+
+it('says whom to call', () => {
+  show('es', '(310) 555-0142', '1 Main Street');
+  expect(screen.getByRole('link', { name: '(310) 555-0142' })).toHaveAttribute(
+    'href',
+    'tel:3105550142',
+  );
+  expect(screen.getByText('Llámenos:')).toBeVisible();
+});
+
+it('says where to go, without a phone number', () => {
+  show('en', '', '1 Main Street');
+  expect(screen.getByText('1 Main Street')).toBeVisible();
+});
+
+it('says what else to do, without both', () => {
+  show('en', '', '');
+  expect(screen.getByText('Please use another browser or phone.')).toBeVisible();
+});
