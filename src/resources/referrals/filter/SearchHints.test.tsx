@@ -1,25 +1,24 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { stubMetaWithout } from '../../../../tests/support/ourServer';
-import { renderStaffApp } from '../../../../tests/support/staffApp';
-import { stubWorklist } from '../../../../tests/support/worklist';
+import { type Answers, makeReferral, renderStaffApp } from '../../../../tests/support/staffApp';
+import { stubWorklist, WORKLIST_COUNTS } from '../../../../tests/support/worklist';
 
 const NAMES = [
   { _id: 'r1', first_name: 'Sarah', last_name: 'Quintanilla' },
   { _id: 'r2', first_name: 'Sara', last_name: 'Quintero' },
 ];
 
-/** Opens the worklist of a server that finds nobody by a search, and searches. */
-async function search(q: string, more: object = {}, role?: 'MANAGER') {
-  const found = stubWorklist();
+/** Opens the worklist of a server that finds nobody by 'sara', and searches. */
+async function search(q: string, more: Answers = {}, role?: 'MANAGER') {
   const app = await renderStaffApp({
     ...(role && { role }),
     answers: {
-      ...found,
-      listWorklist: (input: never) => {
-        const page = found.listWorklist(input);
-        const { q: typed } = (input as { body: { q?: string } }).body;
-        return typed?.startsWith('sara') ? { ...page, items: [], total: 0, pages: 0 } : page;
+      ...stubWorklist(),
+      listWorklist({ body }) {
+        const { q: typed = '' } = body as { q?: string };
+        const items = typed.startsWith('sara') ? [] : [makeReferral()];
+        return { items, total: items.length, pages: items.length, counts: WORKLIST_COUNTS };
       },
       listSimilarNames: () => NAMES,
       countHeldMatches: () => ({ count: 2 }),
