@@ -134,7 +134,7 @@ describe('the header', () => {
 describe('the footer', () => {
   it('shows brand and copyright, and hides About without an address', async () => {
     await renderVisitorApp({ settings: { brandName: 'Valley Care' } });
-    expect(screen.getByText('© 2024')).toHaveTextContent(/^© 2024 Valley Care$/);
+    expect(screen.getByText('© 2024').parentElement).toHaveTextContent(/^© 2024 Valley Care$/);
     expect(screen.queryByRole('link', { name: 'About' })).not.toBeInTheDocument();
   });
 

@@ -6,6 +6,7 @@ const staticChecks = [
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'unused files, exports and packages', command: ['knip', '--no-progress'] },
   { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
+  { name: 'texts in elements', command: ['tsx', 'scripts/checks/texts/main.ts'] },
   { name: 'import rules', command: ['tsx', 'scripts/checks/boundaries/main.ts'] },
 ] as const;
 

@@ -1,4 +1,5 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
+import type { Elements } from './elements';
 import { useT } from '../i18n/I18nProvider';
 import styles from './Loading.module.css';
 
@@ -17,7 +18,7 @@ interface LoadState<Props> {
  */
 export function lazyComponent<Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,
-  fallback: ReactNode = <Loading />,
+  fallback: Elements = <Loading />,
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined;
 

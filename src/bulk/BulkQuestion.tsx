@@ -45,9 +45,7 @@ export function BulkQuestion({
 function Name({ record: { first_name, last_name } }: { record: BulkRecord }) {
   return (
     <li>
-      <bdi>
-        {first_name} {last_name}
-      </bdi>
+      <bdi>{`${first_name} ${last_name}`}</bdi>
     </li>
   );
 }

@@ -70,9 +70,7 @@ function FailedRow({ row, job }: { row: BulkRow; job: BulkJob }) {
   return (
     <li>
       <strong>
-        <bdi>
-          {record.first_name} {record.last_name}
-        </bdi>
+        <bdi>{`${record.first_name} ${record.last_name}`}</bdi>
       </strong>
       <span>{reason()}</span>
     </li>

@@ -1,4 +1,5 @@
-import { Component, type ComponentType, type ReactNode } from 'react';
+import { Component, type ComponentType } from 'react';
+import type { Elements } from '../app/elements';
 import { Button } from '../ui/Button';
 import { MAIN_ID } from './Header';
 import styles from './ErrorPage.module.css';
@@ -9,7 +10,7 @@ interface ErrorPageProps {
   action: string;
   onAction: () => void;
   /** What to do instead. */
-  children?: ReactNode;
+  children?: Elements;
 }
 
 /** Full-page error: what happened, and a button for the next step. */
@@ -35,7 +36,7 @@ export interface FallbackProps {
 interface ErrorBoundaryProps {
   /** Replaces the children once they have failed. */
   fallback: ComponentType<FallbackProps>;
-  children: ReactNode;
+  children: Elements;
 }
 
 /** Catches errors thrown while rendering, including a page's code that failed to download (lazyComponent). */

@@ -32,7 +32,8 @@ export function Footer() {
           )}
         </ul>
         <p className={styles.copyright}>
-          {t('footer.copyright', { year: COPYRIGHT_YEAR })} <bdi>{settings.brandName}</bdi>
+          <span>{t('footer.copyright', { year: COPYRIGHT_YEAR })}</span>{' '}
+          <bdi>{settings.brandName}</bdi>
         </p>
       </div>
     </footer>

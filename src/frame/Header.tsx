@@ -1,5 +1,6 @@
-import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentProps, type FormEvent, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import type { Elements } from '../app/elements';
 import { getRoleTraits } from '../../contract/roles';
 import { useLanguage, useT } from '../i18n/I18nProvider';
 import { type Language, LANGUAGES } from '../i18n/languages';
@@ -13,7 +14,7 @@ import { useLogOut } from '../session/useLogOut';
  * The header of every page, public and staff (spec section 2, "Header and footer").
  * @param menu the signed-in app's menu, shown before the buttons
  */
-export function Header({ menu }: { menu?: ReactNode }) {
+export function Header({ menu }: { menu?: Elements }) {
   const t = useT();
   const { settings, features } = useServices();
   const { user } = useSession();

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { Elements } from '../app/elements';
 import { useLanguage, useT } from '../i18n/I18nProvider';
 import { startTexts } from '../i18n/languages';
 import { ErrorBoundary, ErrorPage, type FallbackProps } from './ErrorPage';
@@ -7,7 +7,7 @@ import { useServices } from '../app/services';
 import { Instead } from './Instead';
 
 /** Shows an error in place of pages that failed, with their main element. */
-export function PageErrors({ children }: { children: ReactNode }) {
+export function PageErrors({ children }: { children: Elements }) {
   return <ErrorBoundary fallback={PageError}>{children}</ErrorBoundary>;
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useCanAccess } from 'react-admin';
+import type { Elements } from '../app/elements';
 import {
   Notification,
   OpenDialogsProvider,
@@ -37,7 +38,8 @@ export function Layout({ children }: { children: ReactNode }) {
             {isDesktop && <Sidebar />}
             <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
               <Notices codes={notices} />
-              {children}
+              {/* react-admin's pages. */}
+              {children as Elements}
               <Notification />
             </main>
           </div>

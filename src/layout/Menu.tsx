@@ -34,7 +34,7 @@ export function Menu({ onChoose }: Props) {
   return (
     <div className={styles.menu}>
       <p className={styles.person} title={user.username}>
-        <span className="visually-hidden">{t('menu.signedInAs')} </span>
+        <span className="visually-hidden">{`${t('menu.signedInAs')} `}</span>
         <bdi className={styles.email}>{user.username}</bdi>
       </p>
       <ul className={styles.links}>

@@ -1,6 +1,7 @@
 import { type ComponentProps, useEffect, useRef } from 'react';
 import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
 import { useLocation } from 'react-router';
+import type { Elements } from '../app/elements';
 import { useStaffT } from '../i18n/useStaffT';
 import { Button } from '../ui/Button';
 import { Form } from '../ui/form/Form';
@@ -19,7 +20,8 @@ type OutcomeProps = ComponentProps<typeof MutationStatus>;
 interface Props<Values>
   extends
     Pick<OutcomeProps, 'details' | 'fields' | 'showsServerDetail' | 'isAdding'>,
-    Pick<ComponentProps<'form'>, 'autoComplete' | 'children' | 'id'> {
+    Pick<ComponentProps<'form'>, 'autoComplete' | 'id'> {
+  children: Elements;
   /** Where the texts are: its title and intro, and the messages after a success and a failure (spec section 8). */
   texts: 'addSuperuser' | 'changePassword';
   /** The values of the empty form. */

@@ -53,8 +53,8 @@ export function RoleBadge({ role }: { role: Role }) {
   const t = useStaffT();
   return (
     <span className={BADGE_CLASSES.get(role) ?? styles.pink}>
-      <span className="visually-hidden">{t('profile.role')}: </span>
-      {role.toLowerCase()}
+      <span className="visually-hidden">{`${t('profile.role')}: `}</span>
+      <span>{role.toLowerCase()}</span>
     </span>
   );
 }

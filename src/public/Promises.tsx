@@ -66,9 +66,9 @@ function WithBrand({ text, brand }: { text: string; brand: string }) {
   const [before, after] = text.split(brand);
   return (
     <>
-      {before}
+      <span>{before}</span>
       <bdi>{brand}</bdi>
-      {after}
+      <span>{after}</span>
     </>
   );
 }
@@ -78,7 +78,9 @@ export function EmergencyLine() {
   const parts = useT()('landing.emergency').split(/\b(\d{3})\b/);
   return (
     <p className={styles.emergency}>
-      {parts.map((part, index) => (index % 2 ? <PhoneLink key={index} phone={part} /> : part))}
+      {parts.map((part, index) =>
+        index % 2 ? <PhoneLink key={index} phone={part} /> : <span key={index}>{part}</span>,
+      )}
     </p>
   );
 }

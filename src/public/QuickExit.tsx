@@ -42,8 +42,8 @@ export function QuickExit({ onLeave }: { onLeave: () => void }) {
         {t('quickExit.leave')}
       </OutsideButtonLink>
       <p id={hint} className={styles.hint}>
-        <span className={styles.keys}>{t('quickExit.keys')} </span>
-        {t('quickExit.hint')}
+        <span className={styles.keys}>{`${t('quickExit.keys')} `}</span>
+        <span>{t('quickExit.hint')}</span>
       </p>
     </section>
   );

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
+import type { Elements } from '../app/elements';
 import type { CallOutput } from '../../contract/calls';
 import { INVALID_RESET_TOKEN_DETAIL } from '../../contract/constants';
 import { ApiError } from '../api/ApiError';
@@ -20,7 +20,7 @@ export interface ResetFormProps {
   /** The password is set and must not be sent again. */
   done?: boolean;
   /** Above the button. */
-  message?: ReactNode;
+  message?: Elements;
 }
 
 /** Form with the new password, entered twice (spec section 5, "Reset password"). */

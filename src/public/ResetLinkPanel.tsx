@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import type { Elements } from '../app/elements';
 import { INVALID_RESET_TOKEN_DETAIL } from '../../contract/constants';
 import { type ApiError, isTransient, toApiError } from '../api/ApiError';
 import type { Api } from '../api/client';
@@ -16,7 +17,7 @@ interface Props extends Omit<ResetFormProps, 'token'> {
   intro?: string;
   /** What to do about an invalid link. */
   wayOn?: string;
-  actions: ReactNode;
+  actions: Elements;
 }
 
 /** The page behind an e-mailed link for choosing a password. Checks the link on load (spec section 4, "Reset link"). */

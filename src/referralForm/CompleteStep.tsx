@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactElement } from 'react';
 import { EARLIEST_BIRTH_DATE, LENGTHS, type Sex, SEXES } from '../../contract/constants';
 import type { County } from '../../contract/entities/county';
 import { useT } from '../i18n/I18nProvider';
@@ -37,7 +37,7 @@ export function CompleteStep({ form, counties }: Props) {
         <dd>
           {draft.substance.map((name, at) => (
             <Fragment key={name}>
-              {at > 0 && ', '}
+              {at > 0 && <span>, </span>}
               <span className={styles.unbroken}>{t(`substances.${name}`)}</span>
             </Fragment>
           ))}
@@ -186,7 +186,7 @@ interface DraftFieldProps {
   field: Exclude<ReferralField, 'substance' | 'site'>;
   label: string;
   type?: 'tel' | 'email' | 'date';
-  hint?: ReactNode;
+  hint?: string | false | ReactElement;
   min?: string;
 }
 

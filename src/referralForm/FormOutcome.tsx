@@ -29,8 +29,8 @@ export function FormOutcome({ form, problemRef, onSignIn }: Props) {
   return (
     <div className={styles.outcome}>
       <StatusMessage variant={wasAdded ? 'success' : 'note'}>
-        {wasAdded && t('referralForm.added')}
-        {isSending && (slowText ?? t('referralForm.sending'))}
+        {wasAdded && <span>{t('referralForm.added')}</span>}
+        {isSending && <span>{slowText ?? t('referralForm.sending')}</span>}
       </StatusMessage>
       {problem && (
         <ProblemMessage ref={problemRef}>
@@ -71,7 +71,7 @@ function ProblemText({ problem }: { problem: Problem }) {
     <>
       <p>
         <strong>{t(isUnknown ? 'referralForm.maybeNotSent' : 'referralForm.notSent')}</strong>{' '}
-        {t('referralForm.kept')}
+        <span>{t('referralForm.kept')}</span>
       </p>
       {why && <p>{why}</p>}
       {problem.kind === 'failed' && <Instead texts={startTexts(language)} settings={settings} />}

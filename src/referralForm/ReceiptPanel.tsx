@@ -61,7 +61,8 @@ export function ReceiptPanel({ receipt, ref, onShow, onClose }: ReceiptProps) {
       </p>
       {supportPhone && (
         <p>
-          {t('referralForm.receipt.call')} <PhoneLink phone={supportPhone} />
+          <span>{`${t('referralForm.receipt.call')} `}</span>
+          <PhoneLink phone={supportPhone} />
         </p>
       )}
       <div className={styles.actions}>

@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
+import type { Elements } from '../app/elements';
 import { OPIOIDS, type SubstanceName } from '../../contract/constants';
 import { useT } from '../i18n/I18nProvider';
 import { OutsideButtonLink } from '../ui/Button';
@@ -56,7 +57,7 @@ export function RightsPanel({ substances }: { substances: readonly SubstanceName
   );
 }
 
-function Details({ summary, children }: { summary: string; children: ReactNode }) {
+function Details({ summary, children }: { summary: string; children: Elements }) {
   return (
     <details className={styles.details}>
       <summary>{summary}</summary>

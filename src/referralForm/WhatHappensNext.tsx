@@ -9,7 +9,7 @@ export function WhatHappensNext() {
   return (
     <>
       {responseDays > 0 && (
-        <strong>{t('landing.responseDays', { smart_count: responseDays })} </strong>
+        <strong>{`${t('landing.responseDays', { smart_count: responseDays })} `}</strong>
       )}
       <ProviderText english={promiseNext} spanish={promiseNextEs} usual={t('landing.next')} />
     </>

@@ -18,7 +18,7 @@ export function SchoolsField() {
   if (!account) return null;
   const { role, schools } = account;
   const { sites } = getRoleTraits(role);
-  if (sites === 'all') return t('accounts.all');
+  if (sites === 'all') return <span>{t('accounts.all')}</span>;
   if (schools.length === 0) return <span className={tag.none}>{t('accounts.noSchools')}</span>;
   if (sites === 'one')
     return (

@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import type { Elements } from '../app/elements';
 import { LENGTHS, NOT_APPROVED_DETAIL } from '../../contract/constants';
 import type { TokenPair } from '../../contract/entities/session';
 import { ApiError } from '../api/ApiError';
@@ -22,7 +23,7 @@ interface Props {
   /** Called once the person is signed in. */
   onSignedIn?: () => void;
   /** Further actions, below the button. */
-  more?: ReactNode;
+  more?: Elements;
 }
 
 const TEXTS = {

@@ -27,7 +27,7 @@ export function Button({ variant = 'primary', busy, onClick, children, ...rest }
       onClick={isOff ? (event) => event.preventDefault() : onClick}
     >
       {busy && <span className={styles.busy} aria-hidden="true" />}
-      {children}
+      <span className={styles.content}>{children}</span>
     </button>
   );
 }

@@ -80,7 +80,7 @@ export function CheckboxGroup(props: Props) {
           <li key={value}>
             <label className={styles.option}>
               <input type="checkbox" name={name} value={value} autoComplete="off" />
-              {label}
+              <span>{label}</span>
             </label>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import type { ApiError } from '../api/ApiError';
 import { useT } from '../i18n/I18nProvider';
 import type { TextKey } from '../i18n/textKeys';
@@ -17,7 +17,7 @@ export interface FailureTexts<Key extends string = TextKey> extends ErrorTexts<K
 interface Props<Key extends string> extends FailureTexts<Key> {
   error: ApiError;
   /** Replaces the reason. */
-  reason?: ReactNode;
+  reason?: string | ReactElement | null;
 }
 
 /**

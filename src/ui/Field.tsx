@@ -1,4 +1,5 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactElement, useId } from 'react';
+import type { Elements } from '../app/elements';
 import { useT } from '../i18n/I18nProvider';
 import styles from './controls.module.css';
 
@@ -13,7 +14,7 @@ export interface ControlProps {
 export interface FieldProps {
   /** The control's whole accessible name: hints and markers are outside the label element. */
   label: string;
-  hint?: ReactNode;
+  hint?: string | false | ReactElement;
   /** May be left empty. */
   optional?: boolean;
   /** The error message, if the value is invalid. */
@@ -27,7 +28,7 @@ export function Field({
   optional,
   error,
   children,
-}: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+}: FieldProps & { children: (control: ControlProps) => Elements }) {
   const t = useT();
   const id = useId();
   const ids = { optional: `${id}-optional`, hint: `${id}-hint`, flag: `${id}-flag` };

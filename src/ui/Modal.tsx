@@ -1,4 +1,5 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
+import type { Elements } from '../app/elements';
 import styles from './Modal.module.css';
 
 /**
@@ -18,7 +19,7 @@ export function Modal({
   role?: 'alertdialog';
   /** Id of the text that is read out together with the title. */
   describedBy?: string;
-  children: ReactNode;
+  children: Elements;
 }) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -51,6 +52,6 @@ export function Modal({
 }
 
 /** The row of buttons at the end of a dialog. */
-export function ModalActions({ children }: { children: ReactNode }) {
+export function ModalActions({ children }: { children: Elements }) {
   return <div className={styles.actions}>{children}</div>;
 }

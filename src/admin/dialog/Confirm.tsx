@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
+import type { Elements } from '../../app/elements';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../ui/Button';
@@ -20,8 +21,8 @@ interface Props {
   /** Whether a `detail` that has no text of ours is shown as the server sent it. */
   readonly showsServerDetail?: boolean;
   /** Replaces the reason of a refusal when someone else has changed the record. */
-  readonly conflict?: ReactNode;
-  readonly children: ReactNode;
+  readonly conflict?: ReactElement | null;
+  readonly children: Elements;
 }
 
 /**

@@ -12,6 +12,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { Elements } from '../../app/elements';
 import { useStaffT } from '../../i18n/useStaffT';
 import { useReconnectingText } from '../../session/SessionStatus';
 import { Button } from '../../ui/Button';
@@ -22,15 +23,15 @@ import styles from './Dialog.module.css';
 interface Props {
   title: string;
   /** The outcome of the actions, always visible above them. */
-  outcome?: ReactNode;
+  outcome?: Elements;
   /** The buttons at the bottom. */
-  actions: ReactNode;
+  actions: Elements;
   /** Less frequent buttons beside them; on a phone above them. */
-  moreActions?: ReactNode;
+  moreActions?: Elements;
   /** Beside the title. */
-  headerActions?: ReactNode;
+  headerActions?: Elements;
   /** Between title and content; stays in sight where the window is wide. */
-  banner?: ReactNode;
+  banner?: Elements;
   onClose: () => void;
   /** Whether closing would lose input: then it asks first. */
   hasInput?: boolean;
@@ -38,7 +39,7 @@ interface Props {
   width?: 'sm' | 'md' | 'lg';
   /** For a question: the content is read out together with the title. */
   role?: 'alertdialog';
-  children: ReactNode;
+  children: Elements;
 }
 
 /** Leaves the dialog, after asking if that would discard input: closes it, or calls `instead` if given. */

@@ -1,5 +1,6 @@
-import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ComponentProps, useEffect, useId, useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import type { Elements } from '../../app/elements';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../ui/Button';
 import { Form } from '../../ui/form/Form';
@@ -23,9 +24,9 @@ interface Props<Values extends FieldValues>
   readonly onClose: () => void;
   /** Whether closing would discard input; by default, whether a value has changed. */
   readonly hasInput?: boolean;
-  readonly intro?: ReactNode;
+  readonly intro?: Elements;
   /** The inputs, of ui/form/Inputs. */
-  readonly children: ReactNode;
+  readonly children: Elements;
 }
 
 /**
@@ -97,7 +98,7 @@ export function FormDialog<Values extends FieldValues>({
 
 interface FieldsetProps {
   isSending: boolean;
-  children: ReactNode;
+  children: Elements;
 }
 
 /**

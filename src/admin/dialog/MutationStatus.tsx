@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../ui/Button';
@@ -18,7 +18,7 @@ interface Props extends Omit<FailureTexts<StaffTextKey>, 'failed'> {
    */
   isAdding?: boolean;
   /** Replaces the reason when someone else has changed the record. */
-  conflict?: ReactNode;
+  conflict?: string | ReactElement | null;
 }
 
 /**

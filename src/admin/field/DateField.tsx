@@ -18,7 +18,7 @@ interface Props {
 export function DateField({ source, showTime = false }: Props) {
   const { language } = useLanguage();
   const value: unknown = useRecordContext()?.[source];
-  if (typeof value === 'number') return value;
+  if (typeof value === 'number') return <span>{value}</span>;
   if (typeof value !== 'string' || value === '') return null;
   const format = showTime ? formatDateTime : formatDate;
   return <time dateTime={value}>{format(value, language)}</time>;

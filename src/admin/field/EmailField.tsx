@@ -17,7 +17,7 @@ export function EmailField({ address }: { address: string }) {
       {pieces.map(({ 0: piece, index }) => (
         <Fragment key={index}>
           {index > 0 && <wbr />}
-          {piece}
+          <span>{piece}</span>
         </Fragment>
       ))}
     </bdi>

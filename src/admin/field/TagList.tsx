@@ -20,7 +20,7 @@ export function TagList({ names, shortNames = names }: Props) {
     <div title={names.join(', ')}>
       <span aria-hidden="true" className={`${styles.short} screen-only`}>
         <bdi className={`${tag.plain} ${styles.first}`}>{shortNames[0]}</bdi>
-        {names.length > 1 && <span>+{names.length - 1}</span>}
+        {names.length > 1 && <span>{`+${names.length - 1}`}</span>}
       </span>
       <ul className={`${tag.list} ${styles.all}`}>
         {names.map((name) => (

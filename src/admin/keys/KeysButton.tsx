@@ -53,7 +53,7 @@ function KeysDialog({ onClose }: { onClose: () => void }) {
             <dt>
               {keys.map((key, at) => (
                 <span key={key}>
-                  {at > 0 && ' + '}
+                  {at > 0 && <span> + </span>}
                   <kbd>{key}</kbd>
                 </span>
               ))}

@@ -13,7 +13,7 @@ export function ConfidentialityNotice({ className = '' }: { className?: string |
   const t = useStaffT();
   return (
     <p className={`${className} paper-only`}>
-      <strong>{t('sheet.confidential')}</strong> {t('sheet.redisclosure')}
+      <strong>{t('sheet.confidential')}</strong> <span>{t('sheet.redisclosure')}</span>
     </p>
   );
 }

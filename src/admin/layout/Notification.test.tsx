@@ -41,7 +41,9 @@ afterEach(() => vi.useRealTimers());
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const pass = (time: number) => act(() => void vi.advanceTimersByTime(time));
-const message = () => screen.getByText(SAVED);
+/** The paragraph of a text, which is in an element of its own. */
+const paragraphOf = (text: HTMLElement) => text.closest('p') as HTMLElement;
+const message = () => paragraphOf(screen.getByText(SAVED));
 const look = () => message().parentElement?.className;
 const dialog = () => within(screen.getByRole('dialog'));
 /** A `getBoundingClientRect`. */
@@ -63,7 +65,7 @@ describe('a notification on the page', () => {
   it('of a failure moves to the end of the page, and stays there until it is closed', () => {
     press('Fail');
     const region = screen.getByRole('status');
-    const failure = screen.getByText('Could not update referral, please try again.');
+    const failure = paragraphOf(screen.getByText('Could not update referral, please try again.'));
     pass(TOASTS.usual - 1);
     expect(failure.parentElement?.className).toContain('inFront');
     pass(1);
@@ -75,7 +77,7 @@ describe('a notification on the page', () => {
   it('of a failure that is also shown elsewhere disappears', () => {
     press('Fail in a row');
     pass(TOASTS.usual);
-    const failure = screen.getByText('Could not update referral, please try again.');
+    const failure = paragraphOf(screen.getByText('Could not update referral, please try again.'));
     expect(failure.parentElement?.className).toBe('visually-hidden');
   });
 
@@ -163,14 +165,14 @@ describe('a notification in a dialog', () => {
   it('shows a message that comes while the dialog is open there first, and then on the page', () => {
     press('Open');
     press('Notify from here');
-    expect(dialog().getByText(SAVED)).toHaveRole('status');
+    expect(paragraphOf(dialog().getByText(SAVED))).toHaveRole('status');
     expect(look()).not.toContain('inFront');
     expect(screen.getAllByText(SAVED)).toHaveLength(1);
     pass(IN_FRONT - 1);
     expect(look()).not.toBe('visually-hidden');
     pass(1);
     expect(look()).toBe('visually-hidden');
-    expect(dialog().getByText(SAVED)).toHaveRole('status');
+    expect(paragraphOf(dialog().getByText(SAVED))).toHaveRole('status');
     press('Close');
     expect(look()).toBe('visually-hidden');
   });

@@ -150,17 +150,14 @@ function Message({ message, look, box, isAnnounced = false, isClosable = false, 
   const t = useStaffT();
   const translate = useTranslate();
   const { notifications, resetNotifications } = useNotificationContext();
-  const {
-    isAnnounced: isAnnouncedByCaller,
-    more,
-    messageArgs,
-  } = message?.notificationOptions ?? {};
-  const wasAnnounced = isAnnounced || isAnnouncedByCaller;
+  const { isAnnounced: isByCaller, more, messageArgs } = message?.notificationOptions ?? {};
+  const wasAnnounced = isAnnounced || isByCaller === true;
+  const moreText = typeof more === 'string' && ` ${translate(more, { _: more })}`;
   // A new node for each message, as screen readers would announce the same text only once.
   const text = typeof message?.message === 'string' && (
     <Fragment key={notifications.length}>
-      {translate(message.message, messageArgs)}
-      {more && <span className={styles.more}> {translate(more, { _: more })}</span>}
+      <span>{translate(message.message, messageArgs)}</span>
+      {moreText && <span className={styles.more}>{moreText}</span>}
     </Fragment>
   );
 

@@ -1,6 +1,7 @@
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { type FieldValues, FormProvider } from 'react-hook-form';
+import type { Elements } from '../../app/elements';
 import { useStaffT } from '../../i18n/useStaffT';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { Button } from '../../ui/Button';
@@ -32,11 +33,11 @@ interface Props<Values extends FieldValues> {
   /** Whether to show 'Clear' beside the description, for values that no field shows. */
   readonly isClearShown?: (values: Values) => boolean;
   /** Inputs for less usual filters, behind the button 'More', and the names of their values. */
-  readonly more?: { readonly names: readonly (keyof Values)[]; readonly inputs: ReactNode };
+  readonly more?: { readonly names: readonly (keyof Values)[]; readonly inputs: Elements };
   /** Beside the button that opens the form in a narrow window. */
-  readonly besideOpener?: ReactNode;
+  readonly besideOpener?: Elements;
   /** Inputs within react-hook-form's FormProvider. */
-  readonly children: ReactNode;
+  readonly children: Elements;
 }
 
 /**
@@ -169,7 +170,8 @@ export function FilterForm<Values extends FieldValues>({
         >
           {description && (
             <>
-              {t('referralFilters.active', { filters: description })} <span>{foundText}</span>
+              <span>{t('referralFilters.active', { filters: description })}</span>
+              {foundText && <span>{` ${foundText}`}</span>}
             </>
           )}
         </p>

@@ -1,5 +1,6 @@
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type ComponentProps, type KeyboardEvent, useId } from 'react';
 import { type FieldValues, useController, useFormContext } from 'react-hook-form';
+import type { Elements } from '../../app/elements';
 import { LENGTHS } from '../../../contract/constants';
 import { today } from '../../i18n/providerTime';
 import type { StaffTextKey } from '../../i18n/textKeys';
@@ -20,8 +21,8 @@ function FilterField({
   children,
 }: {
   label: StaffTextKey;
-  error?: ReactNode;
-  children: ReactNode;
+  error?: Elements;
+  children: Elements;
 }) {
   const t = useStaffT();
   return (

@@ -20,9 +20,11 @@ export function FilterMoreButton({ count, isOpen, controls, onClick }: Props) {
   const { language } = useLanguage();
   return (
     <Button variant="quiet" aria-expanded={isOpen} aria-controls={controls} onClick={onClick}>
-      {count > 0
-        ? t('referralFilters.moreCount', { count: formatNumber(count, language) })
-        : t('referralFilters.more')}
+      <span>
+        {count > 0
+          ? t('referralFilters.moreCount', { count: formatNumber(count, language) })
+          : t('referralFilters.more')}
+      </span>
       <ExpandIcon fontSize="small" className={isOpen ? styles.expanded : undefined} />
     </Button>
   );

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
 import { ListContextProvider, type RaRecord, ResourceContextProvider } from 'react-admin';
+import type { Elements } from '../../app/elements';
 import type { Feature } from '../../../contract/calls/extras';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';
@@ -22,24 +22,24 @@ interface Props<R extends RaRecord>
   /** How many records there are, beside the heading. */
   readonly total?: TotalTexts;
   /** Buttons beside the heading. */
-  readonly actions?: ReactNode;
+  readonly actions?: Elements;
   /** The main button, which floats above the rows in a narrow window. */
-  readonly primaryAction?: ReactNode;
+  readonly primaryAction?: Elements;
   /** The confidentiality notice of a printed list. */
   readonly confidential?: StaffTextKey;
   /** A search box in the head of the page. */
-  readonly search?: ReactNode;
+  readonly search?: Elements;
   /** Between heading and filters. */
-  readonly notice?: ReactNode;
+  readonly notice?: Elements;
   /** Above the filters. */
-  readonly tabs?: ReactNode;
-  readonly filters?: ReactNode;
+  readonly tabs?: Elements;
+  readonly filters?: Elements;
   /** Between filters and rows. */
-  readonly bulkBar?: ReactNode;
+  readonly bulkBar?: Elements;
   /** The accessible name of the pagination. */
   readonly pages: StaffTextKey;
   /** Dialogs on records. */
-  readonly dialogs?: ReactNode;
+  readonly dialogs?: Elements;
   /** The feature of the server that the list needs, and the text of a server without it. */
   readonly feature?: { readonly name: Feature; readonly missing: StaffTextKey };
 }
@@ -136,7 +136,7 @@ export function List<R extends RaRecord>({
  *   <SiteManager management={management} />
  * </ListPage>
  */
-export function ListPage({ children }: { children: ReactNode }) {
+export function ListPage({ children }: { children: Elements }) {
   return (
     <div className={styles.page} data-fills-window>
       {children}
@@ -164,7 +164,7 @@ function ScrollRestoration({ storeKey }: { storeKey: string | false }) {
 export function ListBase<R extends RaRecord>({
   children,
   ...options
-}: ListOptions<R> & { children: ReactNode }) {
+}: ListOptions<R> & { children: Elements }) {
   const controller = usePagedListController<R>(options);
   return (
     <ResourceContextProvider value={options.resource}>
@@ -177,10 +177,10 @@ export function ListBase<R extends RaRecord>({
 
 interface TopToolbarProps {
   readonly title: string;
-  readonly total?: ReactNode;
-  readonly search?: ReactNode;
-  readonly primaryAction?: ReactNode;
-  readonly children?: ReactNode;
+  readonly total?: Elements;
+  readonly search?: Elements;
+  readonly primaryAction?: Elements;
+  readonly children?: Elements;
 }
 
 /**

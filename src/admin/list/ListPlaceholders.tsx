@@ -1,6 +1,7 @@
 /** What a list shows in place of its rows. */
 import Skeleton from '@mui/material/Skeleton';
-import { type ReactNode, useDeferredValue } from 'react';
+import { useDeferredValue } from 'react';
+import type { Elements } from '../../app/elements';
 import { ApiError } from '../../api/ApiError';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../ui/Button';
@@ -10,7 +11,7 @@ import styles from './ListPlaceholders.module.css';
 interface ListStatusProps {
   isLoading: boolean;
   /** The notice of a list without records. */
-  empty?: { title: string; hint?: string | undefined; action?: ReactNode } | undefined;
+  empty?: { title: string; hint?: string | undefined; action?: Elements } | undefined;
 }
 
 /**

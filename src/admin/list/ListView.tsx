@@ -1,5 +1,6 @@
-import { type MouseEvent, type ReactNode, type RefObject, useId, useRef } from 'react';
+import { type MouseEvent, type RefObject, useId, useRef } from 'react';
 import { type ListControllerResult, useListContext } from 'react-admin';
+import type { Elements } from '../../app/elements';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../ui/Button';
@@ -16,7 +17,7 @@ export interface EmptyState {
   /** The label of a button that clears the filters. */
   readonly clear?: StaffTextKey;
   /** Below it, such as what else to look for. */
-  readonly more?: ReactNode;
+  readonly more?: Elements;
 }
 
 export interface ListViewProps {
@@ -32,7 +33,7 @@ export interface ListViewProps {
   /** Skeleton rows while the first page loads. */
   readonly skeletonRows?: number;
   /** The rows: a DataTable, or elements with `data-row`. */
-  readonly children: ReactNode;
+  readonly children: Elements;
 }
 
 /** The second click of a double click may be meant for a dialog that the first one closed. */
@@ -120,7 +121,7 @@ export function ListView({ messages, empty, heading, skeletonRows, children }: L
 const WORTH_SKIPPING = 5;
 
 /** The rows of a list with a skip link to its end, for keyboard users, who would pass up to a hundred buttons. */
-function SkipRows({ count, children }: { count: number; children: ReactNode }) {
+function SkipRows({ count, children }: { count: number; children: Elements }) {
   const t = useStaffT();
   const id = useId();
   const end = useRef<HTMLParagraphElement>(null);

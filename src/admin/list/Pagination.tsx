@@ -67,7 +67,9 @@ export function Pagination({ label }: { label: StaffTextKey }) {
         onChange={(_event, next) => setPage(next)}
         siblingCount={isNarrow ? 0 : 1}
         color="primary"
-        renderItem={(item) => <PaginationItem {...item} page={item.page && format(item.page)} />}
+        renderItem={(item) => (
+          <PaginationItem {...item} page={item.page && <span>{format(item.page)}</span>} />
+        )}
         aria-label={t(label)}
         getItemAriaLabel={(type, number, isCurrent) => {
           const text = ITEM_TEXTS[type] ?? 'list.goToPage';

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { useRecordContext, useResourceContext } from 'react-admin';
+import type { Elements } from '../../app/elements';
 import styles from './RowButton.module.css';
 
 /**
@@ -28,7 +29,7 @@ export function RowTitle({ children }: { children: ReactNode }) {
 
 interface Props extends Omit<ComponentProps<'button'>, 'className' | 'type'> {
   /** Shown instead of the text in a table, whose column head has the text. */
-  readonly icon?: ReactNode;
+  readonly icon?: Elements;
 }
 
 /**
@@ -51,7 +52,7 @@ export function RowButton({ icon, children, ...button }: Props) {
       className={icon ? styles.icon : styles.button}
     >
       {icon}
-      {icon ? <span>{children}</span> : children}
+      <span>{children}</span>
     </button>
   );
 }

@@ -1,5 +1,6 @@
-import { Children, type ComponentType, Fragment, isValidElement, type ReactNode } from 'react';
+import { Children, type ReactNode, type ComponentType, Fragment, isValidElement } from 'react';
 import type { RaRecord } from 'react-admin';
+import type { Elements } from '../../app/elements';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import styles from './columns.module.css';
 import type { ColumnSort } from './SortButton';
@@ -12,7 +13,7 @@ export interface ColumnProps<R extends RaRecord = RaRecord> extends ColumnSort {
   readonly source?: keyof R & string;
   /** Shows the record in RecordContext. */
   readonly field?: ComponentType;
-  readonly render?: (record: R) => ReactNode;
+  readonly render?: (record: R) => Elements;
   readonly cellClassName?: string;
   /** The usual width in rem; when the window has more room, the columns share it. */
   readonly width?: number;
@@ -46,11 +47,11 @@ export interface DataTableProps {
   /** DataTable.Col elements. */
   readonly children: ReactNode;
   /** The title of a card; shows the record in RecordContext. */
-  readonly cardTitle?: ReactNode;
+  readonly cardTitle?: Elements;
   readonly cardHeading?: 'h2' | 'h3';
   readonly cardClassName?: string;
   /** Replaces cards by compact rows: what one shows of the record in RecordContext, beside or above its actions. */
-  readonly compactRow?: ReactNode;
+  readonly compactRow?: Elements;
   /** Puts the actions of a compact row behind a button. */
   readonly foldActions?: boolean;
   /** Makes a click anywhere on a row press the row's opener (RowButton's `data-row-opener`). */
@@ -59,7 +60,7 @@ export interface DataTableProps {
    * The actions on selected rows, as react-admin's: with them, rows have checkboxes, and a BulkActionsToolbar shows them while
    * rows are selected.
    */
-  readonly bulkActionButtons?: ReactNode;
+  readonly bulkActionButtons?: Elements;
   /** Makes the table focusable, so that it scrolls by keyboard although its rows have nothing to focus. */
   readonly focusable?: boolean;
 }

@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { type RaRecord, useGetOne, useListContext, useResourceContext } from 'react-admin';
+import type { Elements } from '../../app/elements';
 import { ApiError } from '../../api/ApiError';
 import { Loading } from '../../app/lazyComponent';
 import { useStaffT } from '../../i18n/useStaffT';
@@ -9,7 +10,7 @@ import { useCloseRecord, useOpenedRecordId } from '../list/openRecord';
 import type { RowDialogProps } from './RowDialogs';
 
 interface Props<R extends RaRecord> {
-  readonly render: (props: RowDialogProps<R>) => ReactNode;
+  readonly render: (props: RowDialogProps<R>) => Elements;
 }
 
 /**

@@ -49,7 +49,7 @@ export function RecordSteps({ steps, onLeave }: Props) {
       busy={steps.isTurning}
       onClick={go(step)}
     >
-      {t(text)}
+      <span>{t(text)}</span>
       {isOn && (
         <kbd aria-hidden="true" className={styles.key}>
           {key}

@@ -21,7 +21,7 @@ export function NameField() {
       {!account?.approved && (
         <span className={`${tag.warning} ${styles.state}`}>
           <BlockIcon fontSize="inherit" />
-          {t('accounts.notApproved')}
+          <span>{t('accounts.notApproved')}</span>
         </span>
       )}
     </span>
@@ -112,7 +112,8 @@ export function AccountRow() {
         <EmailField address={account.username} />
       </p>
       <div className={styles.line}>
-        {account.role} · <SchoolsField />
+        <span>{`${account.role} · `}</span>
+        <SchoolsField />
       </div>
       {account.created_referrals_only && (
         <p className={styles.line}>{t('accounts.createdReferralsOnly')}</p>

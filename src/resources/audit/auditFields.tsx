@@ -15,14 +15,19 @@ const COLLAPSED_COUNT = 3;
 export function ActorField() {
   const t = useStaffT();
   const entry = useRecordContext<AuditEntry>();
-  if (!entry?.actor) return t('auditTrail.visitor');
+  if (!entry?.actor) return <span>{t('auditTrail.visitor')}</span>;
   const { fullname, username } = entry.actor;
-  return fullname ? <bdi title={username}>{fullname}</bdi> : t('auditTrail.unknownAccount');
+  return fullname ? (
+    <bdi title={username}>{fullname}</bdi>
+  ) : (
+    <span>{t('auditTrail.unknownAccount')}</span>
+  );
 }
 
 export function ActionField() {
   const valueText = useValueText();
-  return valueText('auditActions', useRecordContext<AuditEntry>()?.action ?? '');
+  const action = useRecordContext<AuditEntry>()?.action ?? '';
+  return <span>{valueText('auditActions', action)}</span>;
 }
 
 /** By icon and word, not by colour alone. */
@@ -33,7 +38,7 @@ export function OutcomeField() {
   return (
     <span className={isDone ? tag.success : tag.warning}>
       <Icon fontSize="inherit" />
-      {t(isDone ? 'auditTrail.done' : 'auditTrail.refused')}
+      <span>{t(isDone ? 'auditTrail.done' : 'auditTrail.refused')}</span>
     </span>
   );
 }
@@ -43,12 +48,13 @@ export function AddressField() {
   const [first, ...others] = useRecordContext<AuditEntry>()?.ip.split(':') ?? [];
   return (
     <bdi className={styles.address}>
-      {first}
+      <span>{first}</span>
       {others.map((part, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- parts have no other key, and never move
         <Fragment key={index}>
-          :<wbr />
-          {part}
+          <span>:</span>
+          <wbr />
+          <span>{part}</span>
         </Fragment>
       ))}
     </bdi>
@@ -60,7 +66,7 @@ export function RecordsField() {
   const t = useStaffT();
   const isPrinting = usePrinting();
   const { records = [], recordCount = 0, refusals } = useRecordContext<AuditEntry>() ?? {};
-  if (refusals) return t('auditTrail.refusals', { smart_count: refusals });
+  if (refusals) return <span>{t('auditTrail.refusals', { smart_count: refusals })}</span>;
   if (recordCount === 0) return <span className={styles.none}>{t('auditTrail.nobody')}</span>;
   const more = records.slice(COLLAPSED_COUNT);
   const unlisted = recordCount - records.length;
@@ -88,10 +94,11 @@ function RecordNames({ records }: { records: readonly AuditRecord[] }) {
     <ul className={styles.list}>
       {records.map(({ id, name, tracking_id }) => (
         <li key={id}>
-          {name ? <bdi>{name}</bdi> : t('auditTrail.unknownRecord')}
+          {name ? <bdi>{name}</bdi> : <span>{t('auditTrail.unknownRecord')}</span>}
           {tracking_id && (
             <>
-              {/* Outside the unbroken element, so that the line can wrap here. */}{' '}
+              {/* Outside the unbroken element, so that the line can wrap here. */}
+              <span> </span>
               <span className={styles.code}>{tracking_id}</span>
             </>
           )}

@@ -20,7 +20,7 @@ export function NameField() {
 export function HoldReasonField() {
   const t = useStaffT();
   const reason = useRecordContext<HeldReferralRecord>()?.hold_reason;
-  return t(`held.${HOLD_REASONS.find((known) => known === reason) ?? 'other'}`);
+  return <span>{t(`held.${HOLD_REASONS.find((known) => known === reason) ?? 'other'}`)}</span>;
 }
 
 /** Buttons that open the details, release the referral, or ask whether to delete it. */

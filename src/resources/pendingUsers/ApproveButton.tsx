@@ -47,7 +47,7 @@ export function ApproveButton() {
       onKeyDown={ignoreHeldKey}
     >
       {isApproved && <CheckIcon fontSize="small" />}
-      {t(isApproved ? 'pendingUsers.approved' : 'pendingUsers.approve')}
+      <span>{t(isApproved ? 'pendingUsers.approved' : 'pendingUsers.approve')}</span>
     </Button>
   );
 }

@@ -107,7 +107,7 @@ function EmailProof({ user }: { user: AccountRecord }) {
     <div className={styles.proof}>
       <span id={emailProofId(user)} className={className}>
         {Icon && <Icon fontSize="inherit" />}
-        {valueText('pendingUsers.proof', proof)}
+        <span>{valueText('pendingUsers.proof', proof)}</span>
       </span>
     </div>
   );

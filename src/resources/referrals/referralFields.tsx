@@ -41,7 +41,7 @@ export function OwnerField() {
   if (!name) return null;
   return (
     <span className={styles.owner} title={`${t('owner.title')}: ${name}`}>
-      <span className="visually-hidden">{t('owner.title')}: </span>
+      <span className="visually-hidden">{`${t('owner.title')}: `}</span>
       <bdi>{name}</bdi>
     </span>
   );
@@ -49,7 +49,7 @@ export function OwnerField() {
 
 export function SexField() {
   const valueText = useValueText();
-  return valueText('sexes', useRecordContext<ReferralRecord>()?.sex ?? '');
+  return <span>{valueText('sexes', useRecordContext<ReferralRecord>()?.sex ?? '')}</span>;
 }
 
 export function SubstancesField() {
@@ -73,7 +73,7 @@ export function SiteField() {
 export function ReferrerField() {
   const t = useStaffT();
   const name = useRecordContext<ReferralRecord>()?.user_info?.fullname;
-  return name ? <ClampedText>{name}</ClampedText> : t('referrals.guest');
+  return name ? <ClampedText>{name}</ClampedText> : <span>{t('referrals.guest')}</span>;
 }
 
 /** A referral's note with its line breaks, or that there is none. */

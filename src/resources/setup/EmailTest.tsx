@@ -75,8 +75,8 @@ function TestFailure({ result }: { result: EmailTest }) {
     <ProblemMessage>
       <p>{t('setup.testFailed')}</p>
       <p>
-        {t(`setup.outcomes.${known}`, { email: recipient })}
-        {!reply && typeof code === 'number' && ` ${t('setup.replyCode', { code })}`}
+        <span>{t(`setup.outcomes.${known}`, { email: recipient })}</span>
+        {!reply && typeof code === 'number' && <span>{` ${t('setup.replyCode', { code })}`}</span>}
       </p>
       {reply && <p>{t('setup.reply', { reply })}</p>}
     </ProblemMessage>

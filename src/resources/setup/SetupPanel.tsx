@@ -67,16 +67,16 @@ export function SetupPanel({ setup, dialogs }: { setup: Setup; dialogs: SetupDia
               onClick={() => setIsOpen(!isOpen)}
             >
               <ExpandIcon aria-hidden="true" />
-              {t('setup.title')}
+              <span>{t('setup.title')}</span>
             </button>
           </SectionHeading>
         </div>
         <progress aria-hidden="true" value={done} max={steps.length} className={styles.bar} />
         <p role="status" className={styles.progress}>
-          {t('setup.progress', { done, total: steps.length })}
+          <span>{t('setup.progress', { done, total: steps.length })}</span>
           {isComplete(setup) && (
             <>
-              {' '}
+              <span> </span>
               <span>{t('setup.complete')}</span>
             </>
           )}

@@ -25,7 +25,8 @@ export function StepRow({ isDone, title, why, missing, action, outcome }: Props)
       <Icon aria-hidden="true" className={isDone ? styles.done : styles.open} />
       <div className={styles.text}>
         <h3 className={styles.title}>
-          <span className="visually-hidden">{t(isDone ? 'setup.done' : 'setup.open')}</span> {title}
+          <span className="visually-hidden">{t(isDone ? 'setup.done' : 'setup.open')}</span>{' '}
+          <span>{title}</span>
         </h3>
         {why && !isDone && <p>{why}</p>}
         {missing.length > 0 && <MissingSettings names={missing} />}
@@ -40,15 +41,14 @@ function MissingSettings({ names }: { names: readonly string[] }) {
   const t = useStaffT();
   return (
     <p>
-      {t('setup.missing')}{' '}
+      <span>{`${t('setup.missing')} `}</span>
       {names.map((name, index) => (
         <span key={name}>
-          {index > 0 && ', '}
+          {index > 0 && <span>, </span>}
           <code>{name}</code>
         </span>
       ))}
-      {'. '}
-      {t('setup.missingHint')}
+      <span>{`. ${t('setup.missingHint')}`}</span>
     </p>
   );
 }

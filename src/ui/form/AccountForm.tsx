@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import type { Elements } from '../../app/elements';
 import { type ApiError, flaggedFields, toApiError } from '../../api/ApiError';
 import type { AccountTextKey } from '../../i18n/textKeys';
 import { Button } from '../Button';
@@ -29,9 +30,9 @@ interface Props<Values extends FieldValues> {
   submitLabel: string;
   /** It was sent successfully and must not be sent again. */
   done?: boolean;
-  children: ReactNode;
+  children: Elements;
   /** Further actions, below the button. */
-  more?: ReactNode;
+  more?: Elements;
 }
 
 /**

@@ -1,13 +1,18 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { type FieldValues, FormProvider, useFormState, type UseFormReturn } from 'react-hook-form';
+import type { Elements } from '../../app/elements';
 import { ErrorSummary } from './ErrorSummary';
 
-interface Props<Values extends FieldValues> extends Omit<ComponentProps<'form'>, 'onSubmit'> {
+interface Props<Values extends FieldValues> extends Omit<
+  ComponentProps<'form'>,
+  'onSubmit' | 'children'
+> {
   /** Made with `shouldFocusError: false`, as the summary of errors manages the focus. */
   form: UseFormReturn<Values>;
   onSubmit: (values: Values) => unknown;
   /** Messages and buttons, below the inputs. */
-  toolbar?: ReactNode;
+  toolbar?: Elements;
+  children: Elements;
 }
 
 /**

@@ -2,7 +2,7 @@
  * Labelled inputs with react-admin's names and props, for any form of react-hook-form. `label`, `helperText` and the choices are
  * texts, not keys.
  */
-import { type ComponentProps, type FocusEvent, type ReactNode, useId } from 'react';
+import { type ComponentProps, type FocusEvent, type ReactElement, useId } from 'react';
 import { useController } from 'react-hook-form';
 import { type Translate, useT } from '../../i18n/I18nProvider';
 import type { StaffTextKey } from '../../i18n/textKeys';
@@ -68,7 +68,7 @@ export function useInput<Value>({
 
 interface InputProps<Value> extends UseInputOptions<Value> {
   label: string;
-  helperText?: ReactNode;
+  helperText?: string | ReactElement;
 }
 
 /** Binds an input, and translates its props into those of a labelled control. */
@@ -190,7 +190,7 @@ export function CheckField({ label, error, ...input }: CheckFieldProps) {
           aria-invalid={error ? true : undefined}
           aria-describedby={error && errorId}
         />
-        {label}
+        <span>{label}</span>
       </label>
       {error && (
         <p id={errorId} className={styles.flag}>

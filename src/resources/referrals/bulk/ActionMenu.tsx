@@ -36,7 +36,7 @@ export function ActionMenu({ label, choices, onChoose, placeholder, onOpen }: Pr
           setAnchor(currentTarget);
         }}
       >
-        {label}
+        <span>{label}</span>
         <ArrowDropDownIcon fontSize="small" />
       </button>
       <Menu
@@ -59,7 +59,11 @@ export function ActionMenu({ label, choices, onChoose, placeholder, onOpen }: Pr
             <bdi>{choice.name}</bdi>
           </MenuItem>
         ))}
-        {choices.length === 0 && placeholder && <MenuItem disabled>{placeholder}</MenuItem>}
+        {choices.length === 0 && placeholder && (
+          <MenuItem disabled>
+            <span>{placeholder}</span>
+          </MenuItem>
+        )}
       </Menu>
     </>
   );

@@ -109,8 +109,8 @@ function ComparedReferrals({
   return (
     <div className={styles.parts}>
       <p>
-        {t('duplicates.intro')}
-        {more && <> {t('duplicates.more', { count: duplicates.length })}</>}
+        <span>{t('duplicates.intro')}</span>
+        {more && <span>{` ${t('duplicates.more', { count: duplicates.length })}`}</span>}
       </p>
       <div className={styles.scroller}>
         <table
@@ -166,9 +166,7 @@ function ComparedReferrals({
               )}
               {columns.map(({ id, tracking_id }) => (
                 <td key={id}>
-                  <Button variant="secondary" onClick={() => openRecord(id)}>
-                    {t('duplicates.open')} <span className="visually-hidden">{tracking_id}</span>
-                  </Button>
+                  <OpenButton trackingId={tracking_id} onClick={() => openRecord(id)} />
                 </td>
               ))}
             </tr>
@@ -176,6 +174,15 @@ function ComparedReferrals({
         </table>
       </div>
     </div>
+  );
+}
+
+function OpenButton({ trackingId, onClick }: { trackingId: string; onClick: () => void }) {
+  const t = useStaffT();
+  return (
+    <Button variant="secondary" onClick={onClick}>
+      <span>{t('duplicates.open')}</span> <span className="visually-hidden">{trackingId}</span>
+    </Button>
   );
 }
 
@@ -206,7 +213,7 @@ function ValueCell({ row, referral, agrees }: ValueCellProps) {
       {agrees !== undefined && (
         <p className={styles.mark}>
           <span aria-hidden="true">{agrees ? '=' : '≠'}</span>{' '}
-          {t(agrees ? 'duplicates.agrees' : 'duplicates.differs')}
+          <span>{t(agrees ? 'duplicates.agrees' : 'duplicates.differs')}</span>
         </p>
       )}
     </td>

@@ -1,6 +1,7 @@
 import PeopleIcon from '@mui/icons-material/PeopleAltOutlined';
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { createContext, useContext, useMemo } from 'react';
 import { useListContext, useRecordContext } from 'react-admin';
+import type { Elements } from '../../../app/elements';
 import type { PossibleDuplicates } from '../../../../contract/entities/duplicate';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
@@ -12,7 +13,7 @@ type Hints = ReadonlyMap<string, PossibleDuplicates>;
 const HintsContext = createContext<Hints>(new Map());
 
 /** Fetches the hints for the rows of the list in context, in one request, and provides them to the marks within. */
-export function DuplicateMarks({ children }: { children: ReactNode }) {
+export function DuplicateMarks({ children }: { children: Elements }) {
   const { data } = useListContext<ReferralRecord>();
   const ids = useMemo(() => data?.map(({ id }) => id) ?? [], [data]);
   const found = useDuplicates(ids);
@@ -21,7 +22,7 @@ export function DuplicateMarks({ children }: { children: ReactNode }) {
 }
 
 /** A person's name with a mark if another referral may be about the same person; a table has room for its icon only. */
-export function MarkedName({ children }: { children: ReactNode }) {
+export function MarkedName({ children }: { children: Elements }) {
   return (
     <span className={styles.name}>
       {children}

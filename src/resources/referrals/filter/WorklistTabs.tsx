@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useCanAccess, useListContext } from 'react-admin';
 import { Link } from 'react-router';
 import { OWNER_FILTERS } from '../../../../contract/constants';
@@ -119,14 +119,14 @@ function OwnerTabs() {
   );
 }
 
-function TabText({ label, count }: { label: ReactNode; count: number | null | undefined }) {
+function TabText({ label, count }: { label: string; count: number | null | undefined }) {
   const { language } = useLanguage();
   return (
     <span className={styles.text}>
-      {label}
+      <span>{label}</span>
       {typeof count === 'number' && (
         <>
-          {' '}
+          <span> </span>
           <span className={styles.count}>{formatNumber(count, language)}</span>
         </>
       )}

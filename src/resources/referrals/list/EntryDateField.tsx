@@ -29,7 +29,7 @@ export function EntryDate() {
   if (typeof value !== 'string' || value === '') return null;
   const date = readDateTime(value);
   const full = formatDateTime(value, language);
-  if (!date) return full;
+  if (!date) return <span>{full}</span>;
   return (
     <time dateTime={value} title={full}>
       <span aria-hidden="true" className="screen-only">
@@ -69,7 +69,9 @@ export function WaitingTime() {
       className={`${isOver ? styles.over : styles.waiting} screen-only`}
       title={standard ? `${title}. ${standard}` : title}
     >
-      {waiting.isToday ? t('referrals.today') : t('referrals.days', { smart_count: days })}
+      <span>
+        {waiting.isToday ? t('referrals.today') : t('referrals.days', { smart_count: days })}
+      </span>
       {standard && <RowIcon name="alert" title={standard} />}
     </span>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useCanAccess, useListContext } from 'react-admin';
+import type { Elements } from '../../../app/elements';
 import {
   ColumnsButton,
   CreateInDialogButton,
@@ -52,9 +53,9 @@ const DIALOGS = { note: NoteDialog, login: CreateLoginDialog, delete: DeleteDial
 
 interface Props {
   /** Further buttons beside 'Add Referral'. */
-  moreActions?: ReactNode;
+  moreActions?: Elements;
   /** Above the list. */
-  notice?: ReactNode;
+  notice?: Elements;
 }
 
 /** The staff's main page (spec section 2, "Referral List page"). */

@@ -60,7 +60,8 @@ function ReasonLine() {
   const who = referral?.user_info?.fullname ?? t('referrals.guest');
   return (
     <p className={styles.line} title={`${what} · ${who}`}>
-      {what} · <bdi>{who}</bdi>
+      <span>{`${what} · `}</span>
+      <bdi>{who}</bdi>
     </p>
   );
 }

@@ -1,6 +1,6 @@
 /** Fields and buttons that only rows of the referral list have, from RecordContext. */
-import type { ReactNode } from 'react';
 import { useRecordContext } from 'react-admin';
+import type { Elements } from '../../../app/elements';
 import { RowButton, RowIcon, RowOpener, RowTitle, useOpenDialog, useOpenRow } from '../../../admin';
 import tag from '../../../admin/field/tag.module.css';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
@@ -34,10 +34,10 @@ export function ReferralOpener({ isFullName = false }: { isFullName?: boolean })
       <RowTitle>
         <RowOpener aria-haspopup="dialog" onClick={() => open(referral.id)}>
           {isFullName ? (
-            nameOf(referral)
+            <span>{nameOf(referral)}</span>
           ) : (
             <>
-              {referral.first_name}{' '}
+              <span>{`${referral.first_name} `}</span>
               {/* The column beside it shows it; the accessible names of this button and of the row's others need it. */}
               <span className="visually-hidden">{referral.last_name}</span>
             </>
@@ -84,7 +84,7 @@ export function DeleteButton() {
 
 interface DialogButtonProps {
   opens: 'note' | 'login' | 'delete';
-  icon?: ReactNode;
+  icon?: Elements;
   children: string;
 }
 

@@ -34,13 +34,13 @@ export function PersonSummary({ referral, onCorrect }: Props) {
           <PersonLine referral={referral} />
         </p>
         <p className={styles.detail}>
-          <span className="visually-hidden">{t('referrals.substances')}: </span>
+          <span className="visually-hidden">{`${t('referrals.substances')}: `}</span>
           <Substances names={referral.substance} />
         </p>
       </div>
       <div>
         <p className={styles.phone}>
-          <span className="visually-hidden">{t('referrals.contactNumber')}: </span>
+          <span className="visually-hidden">{`${t('referrals.contactNumber')}: `}</span>
           <bdi>
             <PhoneLink phone={referral.contact_number} />
           </bdi>
@@ -58,16 +58,19 @@ export function PersonSummary({ referral, onCorrect }: Props) {
           <SiteField />
         </p>
         <p className={styles.detail}>
-          {t('referrals.referredBy')}: <ReferrerField />
+          <span>{`${t('referrals.referredBy')}: `}</span>
+          <ReferrerField />
         </p>
       </div>
       <div>
         <Waiting referral={referral} />
         <p className={styles.detail}>
-          {t('record.received')} <DateField source="entry_date" showTime />
+          <span>{`${t('record.received')} `}</span>
+          <DateField source="entry_date" showTime />
         </p>
         <p className={styles.detail}>
-          {t('referrals.trackingId')} <span className={styles.code}>{referral.tracking_id}</span>
+          <span>{`${t('referrals.trackingId')} `}</span>
+          <span className={styles.code}>{referral.tracking_id}</span>
         </p>
       </div>
     </section>
@@ -84,13 +87,14 @@ function PersonLine({ referral: { dob } }: { referral: ReferralRecord }) {
   return (
     <>
       <SexField />
-      {age !== undefined && <>, {t('record.age', { smart_count: age })}</>}
+      {age !== undefined && <span>{`, ${t('record.age', { smart_count: age })}`}</span>}
       {birthday && (
         <>
-          {' '}
+          <span> </span>
           <span className={styles.code}>
-            (<span className="visually-hidden">{t('referrals.dob')}: </span>
-            {birthday})
+            <span>(</span>
+            <span className="visually-hidden">{`${t('referrals.dob')}: `}</span>
+            <span>{`${birthday})`}</span>
           </span>
         </>
       )}
@@ -100,7 +104,7 @@ function PersonLine({ referral: { dob } }: { referral: ReferralRecord }) {
 
 function Substances({ names }: { names: readonly string[] }) {
   const valueText = useValueText();
-  return names.map((name) => valueText('substances', name)).join(', ');
+  return <span>{names.map((name) => valueText('substances', name)).join(', ')}</span>;
 }
 
 /** How long a person has waited for a call, in business days; marked when over the provider's promise. */
@@ -114,7 +118,9 @@ function Waiting({ referral: { status, entry_date } }: { referral: ReferralRecor
   const isLate = responseDays > 0 && days > responseDays;
   return (
     <p className={isLate ? styles.late : styles.waiting}>
-      {days === 0 ? t('record.receivedToday') : t('record.waiting', { smart_count: days })}
+      <span>
+        {days === 0 ? t('record.receivedToday') : t('record.waiting', { smart_count: days })}
+      </span>
       {isLate && <span className={styles.over}>{t('record.late')}</span>}
     </p>
   );

@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { RecordContextProvider } from 'react-admin';
+import type { Elements } from '../../../app/elements';
 import { Dialog, KeysButton, RecordSteps, useRecordSteps } from '../../../admin';
 import { useFeature } from '../../../app/useFeature';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
@@ -26,11 +27,11 @@ interface Props {
   readonly onDiscard?: () => void;
   /** Receives the referral after a change. */
   readonly onRead?: (referral: ReferralRecord) => void;
-  readonly outcome?: ReactNode;
+  readonly outcome?: Elements;
   /** The main buttons. */
-  readonly actions: ReactNode;
+  readonly actions: Elements;
   /** The inputs, beside the history. */
-  readonly children: ReactNode;
+  readonly children: Elements;
 }
 
 const NOTHING = () => undefined;

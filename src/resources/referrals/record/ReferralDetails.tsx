@@ -70,7 +70,7 @@ export function ProbationDetails({ referral }: { referral: ReferralRecord }) {
 /** A county's name; its id until the list is there. */
 function CountyName({ id }: { id: string }) {
   const { data } = useGetList<County>(RESOURCES.counties, {}, { staleTime: Infinity });
-  return data?.find((county) => county.id === id)?.name ?? id;
+  return <bdi>{data?.find((county) => county.id === id)?.name ?? id}</bdi>;
 }
 
 /** A titled list of labelled values. */

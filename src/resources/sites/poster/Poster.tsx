@@ -28,7 +28,13 @@ export function Poster({ site, texts: { language, t } }: { site: Site; texts: Po
   const siteName = translateSiteName(t, site.name);
 
   return (
-    <article lang={language} aria-label={t('poster.title')} className={styles.poster}>
+    // In the language of those who will read it: a browser that translates the page leaves it as it is.
+    <article
+      lang={language}
+      translate="no"
+      aria-label={t('poster.title')}
+      className={styles.poster}
+    >
       <p className={styles.brand}>
         <img src={logoUrl} alt="" />
         <bdi>{brandName}</bdi>
@@ -46,8 +52,8 @@ export function Poster({ site, texts: { language, t } }: { site: Site; texts: Po
         <li>{t('landing.next')}</li>
       </ol>
       <p className={styles.help}>
-        {supportPhone && <>{t('poster.phone', { phone: supportPhone })} </>}
-        {t('rights.help')}
+        {supportPhone && <span>{`${t('poster.phone', { phone: supportPhone })} `}</span>}
+        <span>{t('rights.help')}</span>
       </p>
     </article>
   );

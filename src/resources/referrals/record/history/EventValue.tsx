@@ -74,13 +74,14 @@ export function FieldChange({ change: { field, from, to } }: { change: Change })
   const label = useFieldLabel()(field);
   const text = useFieldText();
   return (
-    <>
-      {label}: <bdi>{text(field, from)}</bdi> <span aria-hidden="true">→</span>
+    <span>
+      <span>{`${label}: `}</span>
+      <bdi>{text(field, from)}</bdi> <span aria-hidden="true">→</span>
       <span className="visually-hidden">{t('history.changedTo')}</span>{' '}
       <strong>
         <bdi>{text(field, to)}</bdi>
       </strong>
-    </>
+    </span>
   );
 }
 

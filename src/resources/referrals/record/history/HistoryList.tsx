@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactElement, useState } from 'react';
+import type { Elements } from '../../../../app/elements';
 import type { HistoryKind } from '../../../../../contract/constants';
 import type { HistoryEvent } from '../../../../../contract/entities/history';
 import { useToday } from '../../../../admin';
@@ -83,12 +84,16 @@ function EventContent({ event, isFull }: EventProps) {
   const [change] = event.changes;
 
   if (kind === 'received') {
-    return name === undefined ? t('history.receivedFromGuest') : t('history.received', { name });
+    const text =
+      name === undefined ? t('history.receivedFromGuest') : t('history.received', { name });
+    return <span>{text}</span>;
   }
   if (kind === 'note') {
     return (
       <>
-        <Line actor={actor}>{t('history.note')}</Line>
+        <Line actor={actor}>
+          <span>{t('history.note')}</span>
+        </Line>
         <div className={styles.note}>
           <LongText>{event.text}</LongText>
         </div>
@@ -105,7 +110,9 @@ function EventContent({ event, isFull }: EventProps) {
   const title = Object.hasOwn(TITLES, kind) ? TITLES[kind] : undefined;
   return (
     <>
-      <Line actor={actor}>{title ? t(title) : t('history.unknown', { kind })}</Line>
+      <Line actor={actor}>
+        <span>{title ? t(title) : t('history.unknown', { kind })}</span>
+      </Line>
       {kind === 'intakeNote' && change && (
         <Fold isOpen={isFull} label={t('history.showTexts')}>
           <TextChange change={change} />
@@ -126,15 +133,16 @@ function EventContent({ event, isFull }: EventProps) {
 }
 
 /** What happened and by whom. */
-function Line({ actor, children }: { actor: ReactNode; children: ReactNode }) {
+function Line({ actor, children }: { actor: ReactElement | null; children: Elements }) {
   const t = useStaffT();
   return (
     <p>
       {children}
-      {actor && ' '}
+      {actor && <span> </span>}
       {actor && (
         <span className={styles.actor}>
-          · <span className="visually-hidden">{t('history.by')} </span>
+          <span>· </span>
+          <span className="visually-hidden">{`${t('history.by')} `}</span>
           {actor}
         </span>
       )}
@@ -145,7 +153,7 @@ function Line({ actor, children }: { actor: ReactNode; children: ReactNode }) {
 interface FoldProps {
   readonly isOpen: boolean;
   readonly label: string;
-  readonly children: ReactNode;
+  readonly children: Elements;
 }
 
 /** Content that is shown on request. */

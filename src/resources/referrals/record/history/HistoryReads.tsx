@@ -15,10 +15,11 @@ export function HistoryReads({
   const count =
     opened === 0 ? t('history.notOpened') : t('history.opened', { smart_count: opened });
   if (!last) return <p className={styles.reads}>{count}</p>;
+  const lastReadBy = t('history.lastReadBy', { name: last.actor?.fullname ?? t('history.nobody') });
   return (
     <details className={styles.fold}>
       <summary>
-        {count}, {t('history.lastReadBy', { name: last.actor?.fullname ?? t('history.nobody') })}{' '}
+        <span>{`${count}, ${lastReadBy} `}</span>
         <EventTime at={last.at} />
       </summary>
       <ol className={styles.events}>
@@ -26,8 +27,8 @@ export function HistoryReads({
           <li key={`${at} ${actor?.id} ${action}`}>
             <EventTime at={at} />
             <p>
-              {valueText('auditActions', action)}
-              {actor && ' '}
+              <span>{valueText('auditActions', action)}</span>
+              {actor && <span> </span>}
               {actor && (
                 <span className={styles.actor}>
                   · <bdi>{actor.fullname}</bdi>
