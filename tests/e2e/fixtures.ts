@@ -21,6 +21,7 @@ import {
   type CanaryWatch,
   watchForCanaries,
 } from './canaries';
+import { translatePages } from './translator';
 
 /** A site that exists in every test. */
 export const SITE = 'Lincoln High School';
@@ -37,6 +38,8 @@ interface WorkerFixtures {
 interface TestFixtures {
   /** Error statuses that this test expects. Chromium logs a console error for each response with such a status. */
   refusals: number[];
+  /** Whether the browser translates the pages while they are used. */
+  isTranslated: boolean;
   /** Opens another user's browser context. Locale and viewport default to those of this test. */
   openBrowser: (settings?: BrowserContextOptions) => Promise<Page>;
 }
@@ -86,9 +89,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   refusals: [[], { option: true }],
 
+  isTranslated: [false, { option: true }],
+
   extraHTTPHeaders: async ({ playwright: _none }, use) => use(uniqueClientAddress()),
 
-  page: async ({ page, server, mailbox, refusals }, use) => {
+  page: async ({ page, server, mailbox, refusals, isTranslated }, use) => {
+    if (isTranslated) await translatePages(page.context());
     const canaries = await watchForCanaries(page.context());
     const faults = collectFaults(page, server.url, refusals);
     await use(page);
@@ -96,7 +102,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await expectNoLeak([canaries], server, mailbox);
   },
 
-  openBrowser: async ({ browser, server, mailbox, refusals, locale, viewport }, use) => {
+  openBrowser: async (
+    { browser, server, mailbox, refusals, isTranslated, locale, viewport },
+    use,
+  ) => {
     const opened: { context: BrowserContext; faults: string[]; canaries: CanaryWatch }[] = [];
     await use(async (settings) => {
       const context = await browser.newContext({
@@ -106,6 +115,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         extraHTTPHeaders: uniqueClientAddress(),
         ...settings,
       });
+      if (isTranslated) await translatePages(context);
       const canaries = await watchForCanaries(context);
       const page = await context.newPage();
       opened.push({ context, canaries, faults: collectFaults(page, server.url, refusals) });
