@@ -6,6 +6,9 @@ import styles from './Loading.module.css';
 /** The code of a page was not downloaded, as the browser is offline. It can be tried again. */
 export class OfflineError extends Error {}
 
+/** The code of a page was not downloaded, or is broken. Browsers remember that until the page is reloaded. */
+export class LoadError extends Error {}
+
 interface LoadState<Props> {
   readonly Component?: ComponentType<Props>;
   readonly failure?: Error;
@@ -35,7 +38,9 @@ export function lazyComponent<Props extends object = object>(
         } catch (error) {
           const isOffline = error instanceof OfflineError;
           setState({
-            failure: isOffline ? error : new Error('Failed to load a component', { cause: error }),
+            failure: isOffline
+              ? error
+              : new LoadError('Failed to load a component', { cause: error }),
           });
         }
       };

@@ -2,7 +2,7 @@ import type { Elements } from '../app/elements';
 import { useLanguage, useT } from '../i18n/I18nProvider';
 import { startTexts } from '../i18n/languages';
 import { ErrorBoundary, ErrorPage, type FallbackProps } from './ErrorPage';
-import { OfflineError } from '../app/lazyComponent';
+import { LoadError, OfflineError } from '../app/lazyComponent';
 import { useServices } from '../app/services';
 import { Instead } from './Instead';
 
@@ -33,6 +33,7 @@ export function useFailure({ error, retry }: FallbackProps) {
   const isOffline = error instanceof OfflineError;
   return {
     text: t(isOffline ? 'failure.noAnswer' : 'app.errorText'),
-    tryAgain: isOffline ? retry : () => window.location.reload(),
+    // Reloading would lose what was typed: an unsent referral is in memory, and is there again.
+    tryAgain: error instanceof LoadError ? () => window.location.reload() : retry,
   };
 }

@@ -1,8 +1,15 @@
-import { type KeyboardEvent, type Ref, useImperativeHandle, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type Ref,
+  useImperativeHandle,
+  useLayoutEffect,
+  useState,
+} from 'react';
 import { useT } from '../i18n/I18nProvider';
 import { CheckboxGroup } from './CheckboxGroup';
 import styles from './combobox.module.css';
 import { type ControlProps, Field, type FieldProps } from './Field';
+import { readReplaced } from './readReplaced';
 import { useIsHydrating } from './useIsHydrating';
 import { filterOptions, type Option, OptionMenu, useSelectMenu } from './useSelectMenu';
 
@@ -35,6 +42,11 @@ type ControlledProps = Props & { control: ControlProps };
 function MultiControl(props: ControlledProps) {
   const isHydrating = useIsHydrating();
   const [showsCheckboxes, setShowsCheckboxes] = useState(isHydrating);
+  const [replaced] = useState(() => (isHydrating ? null : readReplaced(props.name)));
+  useLayoutEffect(() => {
+    if (replaced && replaced.values.length > 0) props.onChange([...replaced.values]);
+    // oxlint-disable-next-line react/exhaustive-deps -- once
+  }, []);
   if (!showsCheckboxes) return <MultiCombobox {...props} />;
   return <CheckboxGroup {...props} onLeave={() => setShowsCheckboxes(false)} />;
 }

@@ -3,6 +3,7 @@ import { sameKey } from '../../contract/textMatching';
 import { useT } from '../i18n/I18nProvider';
 import styles from './combobox.module.css';
 import { type ControlProps, Field, type FieldProps } from './Field';
+import { readReplaced } from './readReplaced';
 import { useIsHydrating } from './useIsHydrating';
 import { filterOptions, type Option, OptionMenu, useSelectMenu } from './useSelectMenu';
 
@@ -66,11 +67,13 @@ function SingleCombobox({
 
   const isHydrating = useIsHydrating();
   const [wasServerRendered] = useState(isHydrating);
+  const [replaced] = useState(() => (isHydrating ? null : readReplaced(name)));
   const { input, open } = menu;
   // Text typed before hydration: read before the next render, which would lose it.
   useLayoutEffect(() => {
-    if (!wasServerRendered || !input.current) return;
-    const before = input.current.value;
+    if (!input.current || !(wasServerRendered || replaced)) return;
+    if (replaced?.hasFocus) input.current.focus();
+    const before = replaced ? replaced.values[0] : input.current.value;
     const hasFocus = document.activeElement === input.current;
     if (hasFocus) open();
     const named = findByName(options, before);
@@ -123,7 +126,10 @@ function SingleCombobox({
 }
 
 /** The only option of which a name is the same as the text; undefined if two are, or none. */
-function findByName(options: readonly Option[], text: string | null): Option | undefined {
+function findByName(
+  options: readonly Option[],
+  text: string | null | undefined,
+): Option | undefined {
   if (!text?.trim()) return undefined;
   const key = sameKey(text);
   const [found, another] = options.filter(({ label, alias = label }) =>
