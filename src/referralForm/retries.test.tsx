@@ -40,7 +40,7 @@ it('retries automatically with the same data, announces it, and then shows the s
   await sendAsGuest(app.user);
   const status = await screen.findByText(NO_ANSWER);
   expect(status).toBeVisible();
-  expect(status).toHaveRole('status');
+  expect(status.parentElement).toHaveRole('status');
   expect(screen.getByRole('button', { name: 'Finish' })).toHaveAttribute('aria-busy', 'true');
   expect(screen.getByLabelText('Last Name')).toBeDisabled();
   expect(screen.getByLabelText('Last Name')).toHaveValue('Harper');

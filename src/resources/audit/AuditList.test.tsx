@@ -390,7 +390,8 @@ describe('a link to the activity log', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Access history Sam Rivera' }));
     await findRows();
-    const shown = screen.getByText(/^Filtered by Person/).parentElement as HTMLElement;
+    const shown = screen.getByText(/^Filtered by Person/).closest('p')
+      ?.parentElement as HTMLElement;
     await user.click(within(shown).getByRole('button', { name: 'Clear' }));
     await waitFor(() => expect(filtersAsked()).toEqual([{ person: 'a1' }, {}]));
     expect(screen.queryByText(/^Filtered by/)).toBeNull();

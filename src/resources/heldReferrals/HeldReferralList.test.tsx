@@ -96,7 +96,7 @@ describe('a held referral', () => {
     expect(
       await screen.findByText('It is no longer here. Someone released or deleted it.'),
     ).toBeVisible();
-    expect(screen.getByText('Could not release referral')).toHaveRole('status');
+    expect(screen.getByText('Could not release referral').parentElement).toHaveRole('status');
   });
 
   it('is shown with its notes, read-only', async () => {

@@ -63,7 +63,7 @@ describe('the checklist', () => {
     });
     await renderStaffApp({ answers });
     const list = within(await panel());
-    expect(list.getByText('2 of 6 done')).toHaveRole('status');
+    expect(list.getByText('2 of 6 done').parentElement).toHaveRole('status');
     expect(list.getAllByRole('heading', { level: 3 }).map((each) => each.textContent)).toEqual([
       'Done: Add your sites',
       'To do: Set your name, phone and web address',

@@ -74,12 +74,7 @@ export function SetupPanel({ setup, dialogs }: { setup: Setup; dialogs: SetupDia
         <progress aria-hidden="true" value={done} max={steps.length} className={styles.bar} />
         <p role="status" className={styles.progress}>
           <span>{t('setup.progress', { done, total: steps.length })}</span>
-          {isComplete(setup) && (
-            <>
-              <span> </span>
-              <span>{t('setup.complete')}</span>
-            </>
-          )}
+          {isComplete(setup) && <span>{` ${t('setup.complete')}`}</span>}
         </p>
       </div>
       {isOpen && (

@@ -21,6 +21,7 @@ async function openPage(answers: Answers, language?: Language) {
 }
 
 const button = (name: string) => screen.getByRole('button', { name });
+const toastOf = (text: string) => screen.getByText(text).closest('p')?.parentElement;
 const rowsList = () => screen.getByRole('list', { name: 'Sites' });
 const shownNames = () =>
   within(rowsList())
@@ -241,7 +242,7 @@ describe('renaming', () => {
     holdTime();
     act(() => button('Submit').click());
     await passTime(0);
-    const toast = () => screen.getByText('Successfully Updated Site').parentElement?.className;
+    const toast = () => toastOf('Successfully Updated Site')?.className;
     await passTime(990);
     expect(toast()).toContain('inFront');
     await passTime(20);
@@ -355,14 +356,12 @@ describe('deleting', () => {
     expect(inputsOf('deleteSite')).toEqual([{ body: { id: 's2', name: 'Northside High' } }]);
     await passTime(990);
     expect(inputsOf('listSites')).toHaveLength(1);
-    expect(screen.getByText('Successfully Deleted').parentElement?.className).toContain('inFront');
+    expect(toastOf('Successfully Deleted')?.className).toContain('inFront');
     await passTime(20);
     expect(inputsOf('listSites')).toHaveLength(2);
     expect(question()).toBeNull();
     expect(shownNames()).toEqual(['Elm Middle', 'Southside High']);
-    expect(screen.getByText('Successfully Deleted').parentElement?.className).toBe(
-      'visually-hidden',
-    );
+    expect(toastOf('Successfully Deleted')?.className).toBe('visually-hidden');
   });
 
   it('moves the focus to the row that takes its place', async () => {
@@ -388,7 +387,7 @@ describe('deleting', () => {
     holdTime();
     act(() => button('Yes').click());
     await passTime(0);
-    const toast = () => screen.getByText('Could not delete').parentElement?.className;
+    const toast = () => toastOf('Could not delete')?.className;
     expect(screen.getByText('In words of the server')).toBeVisible();
     await passTime(1_490);
     expect(toast()).toContain('inFront');

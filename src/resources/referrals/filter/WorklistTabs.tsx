@@ -123,12 +123,12 @@ function TabText({ label, count }: { label: string; count: number | null | undef
   const { language } = useLanguage();
   return (
     <span className={styles.text}>
-      <span>{label}</span>
-      {typeof count === 'number' && (
-        <>
-          <span> </span>
-          <span className={styles.count}>{formatNumber(count, language)}</span>
-        </>
+      {typeof count === 'number' ? (
+        <span>
+          <span>{label}</span> <span className={styles.count}>{formatNumber(count, language)}</span>
+        </span>
+      ) : (
+        label
       )}
     </span>
   );

@@ -92,7 +92,9 @@ describe('the tabs', () => {
   it("announce the number of results, without repeating the tab's text", async () => {
     const { user } = await openWorklist();
     await user.click(tab('Pending 24'));
-    const text = await screen.findByText(/^Filtered by Referral Status: Pending/);
+    const { parentElement: text } = await screen.findByText(
+      /^Filtered by Referral Status: Pending/,
+    );
     expect(text).toHaveRole('status');
     expect(text).toHaveTextContent('60 referrals found');
   });

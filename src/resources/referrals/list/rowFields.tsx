@@ -36,11 +36,11 @@ export function ReferralOpener({ isFullName = false }: { isFullName?: boolean })
           {isFullName ? (
             <span>{nameOf(referral)}</span>
           ) : (
-            <>
-              <span>{`${referral.first_name} `}</span>
+            <span>
+              <span>{referral.first_name}</span>{' '}
               {/* The column beside it shows it; the accessible names of this button and of the row's others need it. */}
               <span className="visually-hidden">{referral.last_name}</span>
-            </>
+            </span>
           )}
         </RowOpener>
       </RowTitle>
