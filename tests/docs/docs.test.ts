@@ -6,6 +6,7 @@ import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
 import { ROLES } from '../../contract/constants';
 import { SETTING_NAMES } from '../../server/settings/settings';
+import { SETTINGS_FILE_VARIABLE } from '../../server/settings/settingsFile';
 import serverBuild from '../../vite.server.config';
 
 const NPM_COMMANDS = ['ci', 'install', 'start', 'test'];
@@ -232,7 +233,7 @@ describe('the deployment files', () => {
   });
 
   it.each(deployed)('%s sets only known settings', (file) => {
-    const known = [...SETTING_NAMES, ...THIRD_PARTY_SETTINGS];
+    const known = [...SETTING_NAMES, SETTINGS_FILE_VARIABLE, ...THIRD_PARTY_SETTINGS];
     const names = findVariableNames(readFileSync(file, 'utf8'));
     expect(names.filter((name) => !known.includes(name))).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { findProxies, type ProxyEnvironment } from './findProxies';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The variables with which caddy, nginx, haproxy and openssl run; null if they are missing. */
+    /** The variables with which caddy, nginx, haproxy, openssl and pgbouncer run; null if they are missing. */
     proxyEnvironment: ProxyEnvironment | null;
   }
 }

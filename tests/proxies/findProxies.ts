@@ -3,9 +3,10 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 
 /**
- * The proxies of the examples in deploy/, and OpenSSL for their certificates. Debian's packages have the names of the programs.
+ * The proxies of the examples in deploy/, OpenSSL for their certificates, and a pooler of connections to PostgreSQL. Debian's
+ * packages have the names of the programs.
  */
-const PROGRAMS = ['caddy', 'nginx', 'haproxy', 'openssl'];
+const PROGRAMS = ['caddy', 'nginx', 'haproxy', 'openssl', 'pgbouncer'];
 /** Debian's packages are unpacked here, for the next runs too. */
 const FOLDER = 'node_modules/.cache/proxies';
 /** Where servers are; only root has these folders in its PATH. */
@@ -15,7 +16,7 @@ const SYSTEM_FOLDERS = ['/usr/sbin', '/usr/local/sbin'];
 export type ProxyEnvironment = Record<string, string>;
 
 /**
- * Finds Caddy, nginx, HAProxy and OpenSSL for the tests of the proxies: the system's, else Debian's packages. These are
+ * Finds Caddy, nginx, HAProxy, OpenSSL and PgBouncer for the tests of the proxies: the system's, else Debian's packages. These are
  * downloaded and unpacked here, not installed: an installed proxy would start, now and at every boot, and occupy ports 80 and
  * 443.
  * @returns undefined if they are neither installed nor available; `say` receives the reason
@@ -23,7 +24,7 @@ export type ProxyEnvironment = Record<string, string>;
 export function findProxies(say: (text: string) => void): ProxyEnvironment | undefined {
   if (hasAll()) return environment();
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    say('Not all of Caddy, nginx and HAProxy are here: unpacking Debian’s packages.');
+    say('Not all of Caddy, nginx, HAProxy and PgBouncer are here: unpacking Debian’s packages.');
     const failure = unpackPackages();
     if (!failure && hasAll()) return environment();
     say(failure ?? 'A program cannot be started.');
@@ -48,7 +49,10 @@ function environment(): ProxyEnvironment {
 const listFolder = (path: string) => (existsSync(path) ? readdirSync(path) : []);
 
 /** Each program prints its version and exits, by one of these arguments. */
-const hasAll = () => PROGRAMS.every((name) => starts(name, '-v') || starts(name, 'version'));
+const hasAll = () =>
+  PROGRAMS.every((name) =>
+    ['-v', 'version', '--version'].some((argument) => starts(name, argument)),
+  );
 
 const starts = (program: string, argument: string) =>
   spawnSync(program, [argument], { env: environment(), stdio: 'ignore' }).status === 0;

@@ -177,8 +177,6 @@ export const UNTRUSTED_INPUT: Readonly<
     // A string that separates entries, mistaken for an SQL operator.
     "~'": [],
     [String.raw`/^([\w-]{22})\.([\w-]{43})$/`]: [repeat('a'), repeat('a.')],
-    // The path of PUBLIC_URL, a setting.
-    [String.raw`/\/+$/`]: [],
   },
   'server/features/access/tokens.ts': {
     [String.raw`/^v1\.([\w-]{1,64})\.(\d{1,9})\.([\w-]{43})$/`]: [
