@@ -22,7 +22,7 @@ interface NotStartedProps extends Props {
 }
 
 /**
- * Stands before the app in each page that our server sends. The style shows it when the app has not started after a few seconds, or
+ * Stands after the app in each page that our server sends. The style shows it when the app has not started after a few seconds, or
  * when the inline script has seen it fail.
  */
 export function NotStarted({ texts, settings }: NotStartedProps) {

@@ -84,8 +84,8 @@ describe('a prerendered page', () => {
     expect(html).not.toContain('alert(1)</script>');
   });
 
-  it('says what to do without the app before its root element', () => {
-    expect(html).toContain('<div id="not-started">$& Llámenos</div><div id="root">');
+  it('says what to do without the app after its root element', () => {
+    expect(html).toContain('<h1>$1 Hola</h1></div><div id="not-started">$& Llámenos</div>');
   });
 
   it('contains no inline script but the one allowed by the security policy', () => {
@@ -113,8 +113,8 @@ describe('a page rendered in the browser', () => {
     expect(html).toContain('<style>/* assets/index-1.css */</style>');
   });
 
-  it('has an empty root element, after what says what to do without the app', () => {
-    expect(html).toContain('$& Llámenos</div><div id="root"></div>');
+  it('has an empty root element, before what says what to do without the app', () => {
+    expect(html).toContain('<div id="root"></div><div id="not-started">');
   });
 
   it('runs the inline script before any of the app', () => {

@@ -49,7 +49,7 @@ export function composePage(build: WebBuild, page: RenderedPage, data: PageData)
     .replace(/<html lang="[^"]*"/, () => `<html lang="${page.language}"`)
     .replace(/<title>.*?<\/title>\s*<meta name="description"[^>]*>/s, () => head.join('\n    '))
     .replace('</noscript>', () => `${phoneInstead(data)}</noscript>`)
-    .replace(ROOT, () => `${page.notStarted}${ROOT_START}${page.content}</div>\n    ${dataScript}`);
+    .replace(ROOT, () => `${ROOT_START}${page.content}</div>${page.notStarted}\n    ${dataScript}`);
   const withStyles = html
     .replace('</head>', () => `${brandStyle(data)}</head>`)
     .replaceAll(STYLE_LINK, (link, file: string) =>
