@@ -16,6 +16,8 @@ export type WorstInput = (length: number) => string;
 
 /** By file: the trusted input of all its patterns. */
 export const TRUSTED_INPUT: Readonly<Record<string, string>> = {
+  'contract/calendar.ts': 'a setting',
+  'server/startWarnings.ts': 'a setting',
   'contract/brandColor.ts': 'a setting',
   'contract/constants.ts': 'addresses among the settings',
   'contract/phoneHref.ts': "a setting: the provider's phone number",
@@ -204,6 +206,9 @@ export const UNTRUSTED_INPUT: Readonly<
       [],
     [String.raw`/(?<!\p{L})(?:dob|d\.o\.b|date of birth|born|fecha de nacimiento|f\. ?nac)[\s.:]*$/u`]:
       [repeat('dob'), repeat('.', 'dob', 'a'), repeat('dob.')],
+  },
+  'server/features/referrals/list/similar.ts': {
+    [String.raw`/[\p{L}\p{M}\p{N}]+/gu`]: [repeat('a'), repeat('a-')],
   },
   'server/features/referrals/list/searchText.ts': {
     [String.raw`/^tel:([+\d]+)/`]: [repeat('1', 'tel:')],

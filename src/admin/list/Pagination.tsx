@@ -58,7 +58,7 @@ export function Pagination({ label }: { label: StaffTextKey }) {
   return (
     <div className={`${styles.bar} screen-only`}>
       <p role="status" className={styles.where}>
-        {pageText()}
+        <span>{pageText()}</span>
         {isShorter && <span className={styles.shorter}>{t('list.shorter')}</span>}
       </p>
       <MuiPagination
