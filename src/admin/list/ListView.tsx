@@ -14,10 +14,10 @@ import { useRestoreFocus } from './useRestoreFocus';
 export interface EmptyState {
   readonly title: StaffTextKey;
   readonly hint?: StaffTextKey;
+  /** Below the hint, such as what else to look for. */
+  readonly more?: Elements;
   /** The label of a button that clears the filters. */
   readonly clear?: StaffTextKey;
-  /** Below it, such as what else to look for. */
-  readonly more?: Elements;
 }
 
 export interface ListViewProps {
@@ -72,13 +72,13 @@ export function ListView({ messages, empty, heading, skeletonRows, children }: L
         {t(clear)}
       </Button>
     );
-    const below = (
+    const actions = (
       <>
-        {action}
         {more}
+        {action}
       </>
     );
-    return { title: t(title), hint: hint && t(hint), action: below };
+    return { title: t(title), hint: hint && t(hint), action: actions };
   };
 
   return (
