@@ -265,7 +265,7 @@ describe('the search box', () => {
     const text = await screen.findByText(
       /^Filtered by Search: 555 0102 · Referral Status: Pending/,
     );
-    expect(text).toHaveTextContent('60 referrals found');
+    expect(text.closest('[role=status]')).toHaveTextContent('60 referrals found');
     expect(address()).toBe('/admin');
     // The filter bar keeps it.
     await user.type(field('Name'), 'Robin{Enter}');

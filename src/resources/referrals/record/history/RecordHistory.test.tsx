@@ -87,7 +87,7 @@ it('shows the reads collapsed, to people who receive them', async () => {
     getHistory: () => makeHistory({ reads: { opened: 12, latest } }),
   });
   const summary = await dialog.findByText(/^Viewed 12 times, last by Mo Torres/);
-  expect(summary).toHaveTextContent(/Today \d/);
+  expect(summary.closest('summary')).toHaveTextContent(/Today \d/);
   expect(dialog.getByText('Viewed a referral', { exact: false })).not.toBeVisible();
 });
 
