@@ -69,7 +69,13 @@ export const accountSchema = z.object({
 export type Account = z.output<typeof accountSchema>;
 
 /** A manager a referral can be assigned to (spec section 3). */
-export const managerSchema = z.object({ _id: idSchema, fullname: z.string() });
+export const managerSchema = z.object({
+  _id: idSchema,
+  fullname: z.string(),
+
+  /** An addition of our server: tells two people of the same name apart. */
+  username: z.string().optional(),
+});
 export type Manager = z.output<typeof managerSchema>;
 
 /** A person's own preferences. */

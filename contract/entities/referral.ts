@@ -116,8 +116,8 @@ export const referralSchema = z.object({
   substance: z.array(z.string()),
   status: referralStatusSchema,
   tracking_id: z.string(),
-  /** Who referred the person; absent for a guest. */
-  user_info: z.object({ fullname: z.string() }).optional(),
+  /** Who referred the person; absent for a guest. The id is an addition of our server. */
+  user_info: z.object({ fullname: z.string(), id: idSchema.optional() }).optional(),
   /** ISO date-time, UTC. */
   entry_date: z.string(),
   has_account: z.boolean(),

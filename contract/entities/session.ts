@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { roleSchema } from './account';
+import { idSchema } from './text';
 
 /** The account of an access token (spec section 3, "Session"). For display only: the server uses its own record. */
 export const sessionSubjectSchema = z.object({
@@ -7,6 +8,9 @@ export const sessionSubjectSchema = z.object({
   fullname: z.string(),
   role: roleSchema,
   approved: z.boolean(),
+
+  /** An addition of our server: the account's id, by which a record says that it is the reader's. */
+  id: idSchema.optional(),
 });
 export type SessionSubject = z.output<typeof sessionSubjectSchema>;
 

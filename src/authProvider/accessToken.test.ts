@@ -27,6 +27,12 @@ describe('the subject of a token', () => {
     expect(readSubject(token)).toEqual({ ...SUBJECT, fullname: '' });
   });
 
+  it('has the id of the account where the server sends one', () => {
+    const read = (id: unknown) => readSubject(makeToken({ subject: { ...SUBJECT, id } }));
+    expect(read('a1')).toEqual({ ...SUBJECT, id: 'a1' });
+    expect(read(7)).toEqual(SUBJECT);
+  });
+
   it.each(['true', 1, null, undefined])('is not approved when approved is %j', (approved) => {
     expect(readSubject(makeToken({ subject: { ...SUBJECT, approved } }))?.approved).toBe(false);
   });

@@ -22,6 +22,7 @@ export function readSubject(token: string): SessionSubject | null {
     fullname: typeof subject.fullname === 'string' ? subject.fullname : '',
     role: subject.role as Role,
     approved: subject.approved === true,
+    ...(typeof subject.id === 'string' && { id: subject.id }),
   };
 }
 

@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const DONE = ['detail'];
 const PAGE = ['items', 'page', 'pages', 'size', 'total'];
-const SUBJECT = ['approved', 'fullname', 'role', 'username'];
+const SUBJECT = ['approved', 'fullname', 'id', 'role', 'username'];
 const REFERRAL = [
   ...'_id contact_number dob entry_date first_name has_account last_name'.split(' '),
   ...'notes sex site label value status substance tracking_id version'.split(' '),
@@ -73,7 +73,7 @@ const ALLOWED: Record<AnyCallName, readonly string[]> = {
   updateReferral: DONE,
   assignReferral: DONE,
   deleteReferral: DONE,
-  listManagers: ['_id', 'fullname'],
+  listManagers: ['_id', 'fullname', 'username'],
   listPendingAccounts: [...PAGE, ...ACCOUNT, 'email_proof'],
   approveAccount: DONE,
   listAccounts: [...PAGE, ...ACCOUNT],
@@ -108,7 +108,7 @@ const ALLOWED: Record<AnyCallName, readonly string[]> = {
   ],
   addNote: DONE,
   correctReferral: DONE,
-  listOwners: ['_id', 'fullname'],
+  listOwners: ['_id', 'fullname', 'username'],
   assignOwner: DONE,
   getPreferences: ['owner_emails'],
   setPreferences: DONE,

@@ -152,6 +152,31 @@ describe('the lists of names', () => {
   });
 });
 
+describe('two managers of one name', () => {
+  it('are told apart by their emails in the list, and by the id of the referrer', async () => {
+    const fullname = unique('María González');
+    const emails = [uniqueEmail(), uniqueEmail()];
+    for (const username of emails) {
+      const schools = [{ id: fixtures.sites.own, name: '' }];
+      const body = { fullname, username, password: PASSWORD, schools, agree: true };
+      await server.callOk('register', { body }, superuserToken());
+    }
+    const managers = await server.callOk('listManagers', {}, superuserToken());
+    const named = managers.filter((manager) => manager.fullname === fullname);
+    expect(named.map(({ username }) => username).toSorted()).toEqual(emails.toSorted());
+
+    const body = referralBody(fixtures.sites.own);
+    const added = await server.callOk('addReferral', { body }, superuserToken());
+    for (const { _id } of named) {
+      const assignment = { user_id: _id, referral_id: added._id };
+      await server.callOk('assignReferral', { body: assignment }, superuserToken());
+      const params = { id: added._id };
+      const shown = await server.callOk('getReferral', { params }, superuserToken());
+      expect(shown.user_info).toEqual({ fullname, id: _id });
+    }
+  });
+});
+
 describe('the password of an account', () => {
   it('is refused if made of the name of a site', async () => {
     const name = unique('Cedar Hollow');

@@ -121,6 +121,16 @@ it('the list of owners has the active super users, by name', async () => {
   expect(ids.indexOf(first.id)).toBeLessThan(ids.indexOf(second.id));
 });
 
+it('the list of owners tells two of one name apart by their emails', async () => {
+  const add = () => accounts.add({ role: 'SUPERUSER', fullname: 'María González' });
+  const added = [await add(), await add()];
+  const owners = await desk.server.callOk('listOwners', {}, desk.head());
+  const named = owners.filter(({ fullname }) => fullname === 'María González');
+  expect(new Map(named.map(({ _id, username }) => [_id, username]))).toEqual(
+    new Map(added.map(({ id, username }) => [id, username])),
+  );
+});
+
 describe('the email to a new owner', () => {
   const about = async (address: string) => {
     await sendAll();

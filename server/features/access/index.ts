@@ -5,3 +5,4 @@ export { isAlive, isWithinLifetime } from './liveSession';
 export { type CallerStatement, readAsCaller } from './readAsCaller';
 export { requireAccess } from './requireAccess';
 export { type AccessClaim, toSessionSubject } from './tokens';
+export { withEmailsFor } from './withEmailsFor';

@@ -95,7 +95,8 @@ describe('an access token', () => {
 
 it('the subject of a token is approved', () => {
   const { approved, ...account } = SUBJECT;
-  expect(toSessionSubject(account)).toEqual({ ...account, approved });
+  const subject = toSessionSubject({ ...account, accountId: 'a1' });
+  expect(subject).toEqual({ ...account, approved, id: 'a1' });
 });
 
 describe('a refresh token', () => {

@@ -132,7 +132,9 @@ function claimOf({ type, sid, subject }: JWTPayload): AccessClaim | null {
 }
 
 /** The subject claim for an account. Only active accounts get tokens, so `approved` is true. */
-export function toSessionSubject(account: Omit<SessionSubject, 'approved'>): SessionSubject {
-  const { username, fullname, role } = account;
-  return { username, fullname, role, approved: true };
+export function toSessionSubject(
+  account: Omit<SessionSubject, 'approved' | 'id'> & { readonly accountId: string },
+): SessionSubject {
+  const { username, fullname, role, accountId } = account;
+  return { username, fullname, role, approved: true, id: accountId };
 }

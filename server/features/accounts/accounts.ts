@@ -15,6 +15,7 @@ import {
 } from '../../db/schema';
 import { hasVersion, notFoundOrStale } from '../../http/optimisticLocking';
 import type { Settings } from '../../settings/settings';
+import { type Caller, withEmailsFor } from '../access';
 import { getEmailProof } from '../auth';
 import { toAccount } from './rules';
 import { replaceSites } from './accountSites';
@@ -103,12 +104,14 @@ export async function searchAccounts(db: Database, text: string): Promise<Accoun
   return rows.map(toAccount);
 }
 
-export async function listManagers(db: Database): Promise<Manager[]> {
-  return db
-    .select({ _id: account.id, fullname: account.fullname })
+/** Lists the active accounts that can be made the referrer, by name. */
+export async function listManagers(db: Database, caller: Caller): Promise<Manager[]> {
+  const managers = await db
+    .select({ _id: account.id, fullname: account.fullname, username: account.username })
     .from(account)
     .where(and(inArray(account.role, [...OFFERED_REFERRERS]), eq(account.state, 'active')))
     .orderBy(...byName);
+  return withEmailsFor(caller, managers);
 }
 
 const versionBump = { version: sql`${account.version} + 1`, updated_at: sql`now()` };

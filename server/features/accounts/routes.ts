@@ -59,9 +59,10 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
     return auditRead(request, caller.accountId, read, ({ items }) => idsOf(items));
   };
 
-  registerOperation(app, 'listManagers', (_input, request) =>
-    readAudited(request, () => listManagers(db)),
-  );
+  registerOperation(app, 'listManagers', async (_input, request) => {
+    const caller = await requireCaller(request);
+    return auditRead(request, caller.accountId, () => listManagers(db, caller), idsOf);
+  });
 
   registerOperation(app, 'listPendingAccounts', async ({ query }, request) =>
     toPage(await readPageAudited(request, () => listPending(db, settings, query)), query),

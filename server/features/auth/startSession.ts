@@ -28,7 +28,7 @@ export interface Proof {
 }
 
 /** An account as it was when the proof was checked. */
-interface ProvenAccount extends Omit<SessionSubject, 'approved'> {
+interface ProvenAccount extends Omit<SessionSubject, 'approved' | 'id'> {
   readonly accountId: string;
   readonly state: string;
   readonly language: Language | null;

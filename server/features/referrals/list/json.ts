@@ -52,7 +52,7 @@ const VALUES: Readonly<Record<keyof Referral, SQL>> = {
   substance: sql`${referral.substance}`,
   status: sql`${referral.status}`,
   tracking_id: sql`${referral.tracking_id}`,
-  user_info: sql`case when ${referrer.id} is not null then ${rowOf({ fullname: referrer.fullname })} end`,
+  user_info: sql`case when ${referrer.id} is not null then ${rowOf({ fullname: referrer.fullname, id: referrer.id })} end`,
   entry_date: sql`to_char(${referral.entry_date} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
   has_account: sql`exists (select 1 from ${account} where ${account.referral_id} = ${referral.id})`,
   notes: sql`${referral.notes}`,

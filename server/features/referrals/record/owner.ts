@@ -5,7 +5,7 @@ import type { Manager } from '../../../../contract/entities/account';
 import { rolesWith } from '../../../../contract/permissions';
 import type { Database } from '../../../db/database';
 import { account, referral } from '../../../db/schema';
-import type { Caller } from '../../access';
+import { type Caller, withEmailsFor } from '../../access';
 import { queueEmail } from '../../mail';
 import { changeReferral } from './changeReferral';
 import { isVisible } from '../visibility';
@@ -17,12 +17,13 @@ const canOwn = and(
 );
 
 /** Lists the active accounts that can own a referral, by name. */
-export async function listOwners(db: Database): Promise<Manager[]> {
-  return db
-    .select({ _id: account.id, fullname: account.fullname })
+export async function listOwners(db: Database, caller: Caller): Promise<Manager[]> {
+  const owners = await db
+    .select({ _id: account.id, fullname: account.fullname, username: account.username })
     .from(account)
     .where(canOwn)
     .orderBy(asc(sortKeyOf(sql`${account.fullname}`)), asc(account.id));
+  return withEmailsFor(caller, owners);
 }
 
 /**

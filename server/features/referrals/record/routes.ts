@@ -113,7 +113,7 @@ export async function recordRoutes(app: FastifyInstance): Promise<void> {
 
   registerOperation(app, 'listOwners', async (_input, request) => {
     const caller = await requireCaller(request);
-    const read = () => listOwners(db);
+    const read = () => listOwners(db, caller);
     return auditRead(request, caller.accountId, read, (shown) => shown.map(({ _id }) => _id));
   });
 
