@@ -73,6 +73,7 @@ function MultiCombobox(props: ControlledProps) {
   const menu = useSelectMenu({
     id: control.id,
     options: shown,
+    all: options,
     text: typed,
     typing: typed !== '',
     onPick: toggle,

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createI18n } from '../i18n/createI18n';
 import { I18nProvider } from '../i18n/I18nProvider';
 import { SingleSelect } from './SingleSelect';
@@ -9,13 +9,13 @@ import type { Option } from './useSelectMenu';
 
 const options = ['Northside High', 'Southside High'].map((label) => ({ value: label, label }));
 
-function Example() {
+function Example({ options: offered = options }: { options?: readonly Option[] }) {
   const [chosen, setChosen] = useState<Option | null>(null);
   return (
     <SingleSelect
       label="Site"
       name="site"
-      options={options}
+      options={offered}
       chosen={chosen}
       onChange={setChosen}
       emptyText="No options"
@@ -23,10 +23,10 @@ function Example() {
   );
 }
 
-async function open() {
+async function open(offered?: readonly Option[]) {
   render(
     <I18nProvider i18n={await createI18n('en')}>
-      <Example />
+      <Example {...(offered && { options: offered })} />
     </I18nProvider>,
   );
   return screen.getByLabelText('Site');
@@ -142,4 +142,74 @@ it('names an existing option as the active one at every keystroke, or none', asy
     if (active) found.push(document.getElementById(active)?.getAttribute('role'));
   }
   expect(new Set(found)).toEqual(new Set(['option']));
+});
+
+describe.each([
+  ['with their emails', 'María González (north@x.example)', 'María González (south@x.example)'],
+  ['with numbers', 'María González (1)', 'María González (2)'],
+  ['alike', 'María González', 'María González'],
+])('two of one name, %s', (_how, first, second) => {
+  const alias = 'María González';
+  const offered = [
+    { value: 'm1', label: first, alias },
+    { value: 'm2', label: second, alias },
+    { value: 'm3', label: 'María Gonzálezabal' },
+  ];
+
+  it.each(['maria gonzalez', first])('are not chosen by typing %s and Tab', async (text) => {
+    const input = await open(offered);
+    const user = userEvent.setup();
+    await user.type(input, text);
+    await user.tab();
+    await waitFor(() => expect(input).toHaveAttribute('aria-expanded', 'false'));
+    expect(input).toHaveValue('');
+  });
+
+  it.each(['maria gonzalez', first])(
+    'are not chosen by typing %s and Enter: the list stays open',
+    async (text) => {
+      const sends = vi.fn<(event: { preventDefault: () => void }) => void>();
+      sends.mockImplementation((event) => event.preventDefault());
+      render(
+        <I18nProvider i18n={await createI18n('en')}>
+          <form onSubmit={sends}>
+            <Example options={offered} />
+          </form>
+        </I18nProvider>,
+      );
+      const input = screen.getByLabelText('Site');
+      const user = userEvent.setup();
+      await user.type(input, text);
+      expect(input.getAttribute('aria-activedescendant') || null).toBeNull();
+      await user.keyboard('{Enter}');
+      expect(input).toHaveValue(text);
+      expect(optionNames()).toContain(first);
+      expect(sends).not.toHaveBeenCalled();
+    },
+  );
+
+  it('are chosen by an arrow key and Enter, or a click', async () => {
+    const input = await open(offered);
+    const user = userEvent.setup();
+    const active = () =>
+      document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.textContent;
+    await user.type(input, 'maria gonz');
+    await user.keyboard('{ArrowDown}');
+    expect(active()).toBe(first);
+    await user.keyboard('{ArrowDown}');
+    expect(active()).toBe(second);
+    await user.keyboard('{Enter}');
+    expect(input).toHaveValue(second);
+    await user.clear(input);
+    await user.type(input, 'maria gonz');
+    await user.click(screen.getAllByRole('option')[0] as HTMLElement);
+    expect(input).toHaveValue(first);
+  });
+
+  it('leave another name to Enter', async () => {
+    const input = await open(offered);
+    const user = userEvent.setup();
+    await user.type(input, 'gonzalezabal{Enter}');
+    expect(input).toHaveValue('María Gonzálezabal');
+  });
 });

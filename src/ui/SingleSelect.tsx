@@ -5,7 +5,13 @@ import styles from './combobox.module.css';
 import { type ControlProps, Field, type FieldProps } from './Field';
 import { readReplaced } from './readReplaced';
 import { useIsHydrating } from './useIsHydrating';
-import { filterOptions, type Option, OptionMenu, useSelectMenu } from './useSelectMenu';
+import {
+  filterOptions,
+  hasNamesake,
+  type Option,
+  OptionMenu,
+  useSelectMenu,
+} from './useSelectMenu';
 
 interface Props extends FieldProps {
   name: string;
@@ -50,6 +56,7 @@ function SingleCombobox({
   const menu = useSelectMenu({
     id: control.id,
     options: shown,
+    all: options,
     text: typed ?? chosen?.label ?? '',
     typing: Boolean(typed),
     onPick: (option) => {
@@ -125,15 +132,15 @@ function SingleCombobox({
   );
 }
 
-/** The only option of which a name is the same as the text; undefined if two are, or none. */
+/** The option of which a name is the same as the text; undefined without one, or if another has the same name. */
 function findByName(
   options: readonly Option[],
   text: string | null | undefined,
 ): Option | undefined {
   if (!text?.trim()) return undefined;
   const key = sameKey(text);
-  const [found, another] = options.filter(({ label, alias = label }) =>
+  const found = options.find(({ label, alias = label }) =>
     [label, alias].some((name) => sameKey(name) === key),
   );
-  return another ? undefined : found;
+  return found && hasNamesake(found, options) ? undefined : found;
 }

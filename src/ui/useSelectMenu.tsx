@@ -5,7 +5,7 @@ import {
 } from 'downshift';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { SELECTS } from '../../contract/constants';
-import { matcherOf } from '../../contract/textMatching';
+import { matcherOf, sameKey } from '../../contract/textMatching';
 import { useT } from '../i18n/I18nProvider';
 import styles from './OptionMenu.module.css';
 
@@ -22,6 +22,8 @@ interface SelectMenuOptions {
   id: string;
   /** The options to show, already filtered. */
   options: readonly Option[];
+  /** All options; by default those shown. Typed text chooses none that has the name of another. */
+  all?: readonly Option[];
   /** The value of the input. */
   text: string;
   /** Whether that value is being typed, so that Enter may choose the first match. */
@@ -35,8 +37,10 @@ interface SelectMenuOptions {
 
 /** Shared logic of the comboboxes: an input with a list that closes a moment after blur (spec section 9). */
 export function useSelectMenu(props: SelectMenuOptions) {
-  const { id, options, text, typing, onPick, onLeave } = props;
+  const { id, options, all = options, text, typing, onPick, onLeave } = props;
   const [isOpen, setOpen] = useState(false);
+  /** Whether the highlight was moved by key or pointer since the text was typed. */
+  const [isMoved, setMoved] = useState(false);
   const closeTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => () => clearTimeout(closeTimer.current), []);
@@ -50,6 +54,12 @@ export function useSelectMenu(props: SelectMenuOptions) {
     }, SELECTS.closeAfterBlur);
   };
 
+  /** Whether the highlighted option is only the first that fits the text, and another has its name. */
+  const isAmbiguous = ({ highlightedIndex }: { highlightedIndex: number }) => {
+    const option = typing && !isMoved ? options[highlightedIndex] : undefined;
+    return option !== undefined && hasNamesake(option, all);
+  };
+
   const combobox = useCombobox<Option>({
     inputId: id,
     labelId: `${id}-label`,
@@ -61,12 +71,15 @@ export function useSelectMenu(props: SelectMenuOptions) {
     selectedItem: null,
     inputValue: text,
     isOpen,
-    stateReducer: (state, action) => nextState(state, action, props),
+    stateReducer: (state, action) =>
+      nextState({ ...state, isUnset: !state.isOpen || isAmbiguous(state) }, action, props),
     onIsOpenChange: (change: UseComboboxStateChange<Option>) => {
       if (change.type === types.InputBlur) return closeSoon();
       setOpen(change.isOpen ?? false);
     },
   });
+
+  const isUndecided = isAmbiguous(combobox);
 
   // For event handlers. downshift's `onSelectedItemChange` runs in an effect, and never for a click that comes after the rendering of
   // the pointer's movement and before its effects: one in fifty fast clicks would be lost.
@@ -81,11 +94,21 @@ export function useSelectMenu(props: SelectMenuOptions) {
     if (!isOpen) onLeave();
   };
   // downshift reports opening only after the event: a quick Enter would find the list closed and submit the form.
-  const onInput = () => setOpen(true);
+  const onInput = () => {
+    setOpen(true);
+    setMoved(false);
+  };
   const onKeyDown = (event: KeyboardEvent & { preventDownshiftDefault?: boolean }) => {
     const highlighted = isOpen ? options[combobox.highlightedIndex] : undefined;
-    if (highlighted && isPickingKey(event)) pick(highlighted);
+    if (highlighted && isPickingKey(event)) {
+      if (!isUndecided) return pick(highlighted);
+      // The list stays open, and no form is sent: the person has yet to choose.
+      event.preventDefault();
+      event.preventDownshiftDefault = true;
+      return;
+    }
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setOpen(true);
+    if (MOVING_KEYS.has(event.key)) setMoved(true);
     if (event.key !== 'Escape') return;
     // Escape closes the list if it is open, else the surrounding dialog, never both.
     if (isOpen) event.stopPropagation();
@@ -97,7 +120,9 @@ export function useSelectMenu(props: SelectMenuOptions) {
 
   return {
     ...combobox,
+    highlightedIndex: isUndecided ? -1 : combobox.highlightedIndex,
     isOpen,
+    onPoint: () => setMoved(true),
     open: () => setOpen(true),
     pick,
     input,
@@ -107,7 +132,7 @@ export function useSelectMenu(props: SelectMenuOptions) {
       onBlur,
       onInput,
       onKeyDown,
-      ...(isDangling && { 'aria-activedescendant': undefined }),
+      ...((isDangling || isUndecided) && { 'aria-activedescendant': undefined }),
     },
   };
 }
@@ -119,9 +144,24 @@ const COMPOSING = 229;
 const isPickingKey = ({ key, altKey, which }: KeyboardEvent) =>
   (key === 'Enter' && which !== COMPOSING) || (key === 'ArrowUp' && altKey);
 
+/** The keys that move the highlight. */
+const MOVING_KEYS: ReadonlySet<string> = new Set(
+  'ArrowDown ArrowUp PageDown PageUp Home End'.split(' '),
+);
+
+const namesOf = ({ label, alias = label }: Option) => [sameKey(label), sameKey(alias)];
+
+/** Whether another option has a name of this one. */
+export function hasNamesake(option: Option, all: readonly Option[]): boolean {
+  const names = namesOf(option);
+  return all.some(
+    (other) => other.value !== option.value && namesOf(other).some((name) => names.includes(name)),
+  );
+}
+
 /** State reducer: where this app departs from downshift's defaults. */
 function nextState(
-  { highlightedIndex, isOpen }: { highlightedIndex: number; isOpen: boolean },
+  { highlightedIndex, isUnset }: { highlightedIndex: number; isUnset: boolean },
   { type, changes }: UseComboboxStateChangeOptions<Option>,
   { options, keepOpen, typing }: SelectMenuOptions,
 ) {
@@ -130,8 +170,8 @@ function nextState(
     return { ...changes, isOpen: true, highlightedIndex: typing ? -1 : highlightedIndex };
   }
   // Opening with an arrow key highlights the first or last option at once: Enter then chooses it instead of submitting the form.
-  if (type === types.InputKeyDownArrowDown && !isOpen) return { ...changes, highlightedIndex: 0 };
-  if (type === types.InputKeyDownArrowUp && !isOpen) return { ...changes, highlightedIndex: last };
+  if (type === types.InputKeyDownArrowDown && isUnset) return { ...changes, highlightedIndex: 0 };
+  if (type === types.InputKeyDownArrowUp && isUnset) return { ...changes, highlightedIndex: last };
   if (type === types.InputKeyDownPageUp) {
     return { ...changes, highlightedIndex: Math.max(highlightedIndex - SELECTS.pageSize, 0) };
   }
@@ -194,6 +234,7 @@ export function OptionMenu({ menu, options, isChosen, multiple, emptyText }: Pro
                 index,
                 'aria-selected': isChosen(option),
                 onClick: () => menu.pick(option),
+                onMouseMove: menu.onPoint,
               })}
               className={styles.option}
               data-highlighted={index === menu.highlightedIndex || undefined}

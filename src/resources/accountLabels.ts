@@ -1,0 +1,33 @@
+import { sameKey } from '../../contract/textMatching';
+import { isolate } from '../i18n/isolate';
+
+/** An account as lists to choose from have it. */
+export interface NamedAccount {
+  readonly id: string;
+  readonly fullname: string;
+  /** Its email; servers that send names alone have none. */
+  readonly username?: string | undefined;
+}
+
+/**
+ * Labels accounts so that no two are alike: by name, and those of one name with their email, or with a number where the server
+ * sends no emails. The number follows the ids, so that it does not depend on the order of the list.
+ * @returns the labels by id
+ */
+export function labelAccounts(accounts: readonly NamedAccount[]): ReadonlyMap<string, string> {
+  const byName = new Map<string, NamedAccount[]>();
+  for (const account of accounts) {
+    const key = sameKey(account.fullname);
+    byName.set(key, [...(byName.get(key) ?? []), account]);
+  }
+  const labels = [...byName.values()].flatMap((namesakes) => {
+    if (namesakes.length === 1) return namesakes.map(({ id, fullname }) => [id, fullname] as const);
+    return namesakes
+      .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+      .map(({ id, fullname, username }, index) => {
+        const mark = username || String(index + 1);
+        return [id, `${isolate(fullname)} (${mark})`] as const;
+      });
+  });
+  return new Map(labels);
+}
