@@ -116,8 +116,10 @@ export const referralSchema = z.object({
   substance: z.array(z.string()),
   status: referralStatusSchema,
   tracking_id: z.string(),
-  /** Who referred the person; absent for a guest. The id is an addition of our server. */
-  user_info: z.object({ fullname: z.string(), id: idSchema.optional() }).optional(),
+  /** Who referred the person; absent for a guest. Our server adds the id and, for those who may read accounts, the email. */
+  user_info: z
+    .object({ fullname: z.string(), id: idSchema.optional(), username: z.string().optional() })
+    .optional(),
   /** ISO date-time, UTC. */
   entry_date: z.string(),
   has_account: z.boolean(),
@@ -129,8 +131,10 @@ export const referralSchema = z.object({
   probation_phone: z.string().nullish(),
   probation_email: z.string().nullish(),
   version: z.number().int().optional(),
-  /** The account that works on it. */
-  owner: z.object({ id: idSchema, fullname: z.string() }).nullish(),
+  /** The account that works on it; with its email for those who may read accounts. */
+  owner: z
+    .object({ id: idSchema, fullname: z.string(), username: z.string().optional() })
+    .nullish(),
 });
 export type Referral = z.output<typeof referralSchema>;
 

@@ -167,13 +167,37 @@ describe('two managers of one name', () => {
 
     const body = referralBody(fixtures.sites.own);
     const added = await server.callOk('addReferral', { body }, superuserToken());
-    for (const { _id } of named) {
+    for (const { _id, username } of named) {
       const assignment = { user_id: _id, referral_id: added._id };
       await server.callOk('assignReferral', { body: assignment }, superuserToken());
       const params = { id: added._id };
       const shown = await server.callOk('getReferral', { params }, superuserToken());
-      expect(shown.user_info).toEqual({ fullname, id: _id });
+      expect(shown.user_info).toEqual({ fullname, id: _id, username });
     }
+  });
+
+  it('have no email in what a manager reads', async () => {
+    const body = referralBody(fixtures.sites.own);
+    const { _id } = await server.callOk('addReferral', { body }, fixtures.bearer('manager'));
+    const ownership = { id: _id, owner: fixtures.people.superuser.id };
+    await server.callOk('assignOwner', { body: ownership }, superuserToken());
+    const head = fixtures.bearer('manager');
+    const one = await server.callOk('getReferral', { params: { id: _id } }, head);
+    const { items } = await server.callOk('listReferrals', { query: {} }, head);
+    const keys = [one, items.find((item) => item._id === _id)].map((shown) => [
+      Object.keys(shown?.user_info ?? {}),
+      Object.keys(shown?.owner ?? {}),
+    ]);
+    expect(keys).toEqual([
+      [
+        ['fullname', 'id'],
+        ['id', 'fullname'],
+      ],
+      [
+        ['fullname', 'id'],
+        ['id', 'fullname'],
+      ],
+    ]);
   });
 });
 

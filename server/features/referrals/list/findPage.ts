@@ -38,6 +38,7 @@ import {
   statusGroups,
 } from './order';
 import { MAX_COUNTED, selectFound, sortFound } from './found';
+import { columnsFor } from './json';
 import {
   OFFSET,
   pageStatement,
@@ -94,7 +95,8 @@ export function listStatements({
 const statementsOf = memoizeByShape(({ filters, order, start, hasTabs }: Shape) =>
   CALLER_SCOPES.map(({ roles, scope }) => {
     const filter = buildFilter(filters, scope);
-    return { roles, statement: buildStatement({ filter, order, start }, hasTabs) };
+    const request = { filter, order, start };
+    return { roles, statement: buildStatement(request, columnsFor(roles), hasTabs) };
   }),
 );
 
@@ -107,12 +109,12 @@ export const listValues = ({ page, size, after, ...query }: ListQuery) => ({
   ...filterValues(query),
 });
 
-function buildStatement(request: ListRequest, hasTabs: boolean): ReadStatement {
+function buildStatement(request: ListRequest, columns: SQL, hasTabs: boolean): ReadStatement {
   const { filter } = request;
   const list = filter.search ? listBySearch(request, hasTabs) : listByCounters(request, hasTabs);
   const listed = sql`listed as materialized (select ${list.ids} as ids)`;
   const pageIds = sql`(select ids[1 : ${SIZE}] from listed)`;
-  const { with: pageTable, select, recordIds } = pageStatement(pageIds, list.total);
+  const { with: pageTable, select, recordIds } = pageStatement(pageIds, list.total, columns);
   const tables = [filter.search?.with, ...list.with, listed, pageTable].filter((table) => !!table);
   return {
     with: sql.join(tables, sql`, `),

@@ -4,12 +4,14 @@
  */
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias, PgDialect } from 'drizzle-orm/pg-core';
+import type { Role } from '../../../../contract/constants';
 import {
   type HeldReferral,
   heldReferralSchema,
   type Referral,
   referralSchema,
 } from '../../../../contract/entities/referral';
+import { can } from '../../../../contract/permissions';
 import { account, referral, site } from '../../../db/schema';
 
 /** The account shown as 'Referred By': the one a super user assigned, else the one that filed it; none for a guest. */
@@ -41,6 +43,8 @@ const named = (fields: Fields): SQL => {
 /** A row, which becomes a JSON object. */
 const rowOf = (fields: Fields): SQL => sql`(select fields from (select ${named(fields)}) fields)`;
 
+const orNull = (id: SQLWrapper, value: SQL) => sql`case when ${id} is not null then ${value} end`;
+
 const VALUES: Readonly<Record<keyof Referral, SQL>> = {
   _id: sql`${referral.id}`,
   first_name: sql`${referral.first_name}`,
@@ -52,7 +56,7 @@ const VALUES: Readonly<Record<keyof Referral, SQL>> = {
   substance: sql`${referral.substance}`,
   status: sql`${referral.status}`,
   tracking_id: sql`${referral.tracking_id}`,
-  user_info: sql`case when ${referrer.id} is not null then ${rowOf({ fullname: referrer.fullname, id: referrer.id })} end`,
+  user_info: orNull(referrer.id, rowOf({ fullname: referrer.fullname, id: referrer.id })),
   entry_date: sql`to_char(${referral.entry_date} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
   has_account: sql`exists (select 1 from ${account} where ${account.referral_id} = ${referral.id})`,
   notes: sql`${referral.notes}`,
@@ -62,7 +66,19 @@ const VALUES: Readonly<Record<keyof Referral, SQL>> = {
   probation_phone: sql`${referral.probation_phone}`,
   probation_email: sql`${referral.probation_email}`,
   version: sql`${referral.version}`,
-  owner: sql`case when ${owner.id} is not null then ${rowOf({ id: owner.id, fullname: owner.fullname })} end`,
+  owner: orNull(owner.id, rowOf({ id: owner.id, fullname: owner.fullname })),
+};
+/** The same for those who may read accounts: with the emails, by which two of one name are told apart. */
+const VALUES_WITH_EMAILS: typeof VALUES = {
+  ...VALUES,
+  user_info: orNull(
+    referrer.id,
+    rowOf({ fullname: referrer.fullname, id: referrer.id, username: referrer.username }),
+  ),
+  owner: orNull(
+    owner.id,
+    rowOf({ id: owner.id, fullname: owner.fullname, username: owner.username }),
+  ),
 };
 /** The fields that are optional in the contract, not nullable: omitted if null. */
 const OMITTED_IF_NULL = ['user_info', 'owner'] satisfies (keyof Referral)[];
@@ -72,11 +88,16 @@ const inOrderOf = (schema: { shape: object }, values: Readonly<Record<string, SQ
   const fields = Object.keys(schema.shape).map((field) => [field, values[field] ?? sql`null`]);
   return renderOnce(named(Object.fromEntries(fields)));
 };
-export const REFERRAL_COLUMNS = inOrderOf(referralSchema, VALUES);
+const REFERRAL_COLUMNS = inOrderOf(referralSchema, VALUES);
+const COLUMNS_WITH_EMAILS = inOrderOf(referralSchema, VALUES_WITH_EMAILS);
 export const HELD_COLUMNS = inOrderOf(heldReferralSchema, {
   ...VALUES,
   hold_reason: sql`${referral.hold_reason}`,
 } satisfies Record<keyof HeldReferral, SQL>);
+
+/** The columns of a referral for callers of some roles: with the emails of accounts if all of them may read accounts. */
+export const columnsFor = (roles: readonly Role[]): SQL =>
+  roles.every((role) => can(role, 'account.list')) ? COLUMNS_WITH_EMAILS : REFERRAL_COLUMNS;
 
 /** An expression for the row `item` as a JSON object. The replacement never hits a value, because quotes are escaped there. */
 const ITEM_AS_JSON: SQL = renderOnce(

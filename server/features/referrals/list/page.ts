@@ -4,17 +4,13 @@ import { opaqueNumber } from '../../../db/statements/parameters';
 import type { ReadStatement } from '../../../db/statements/readStatement';
 import { referral } from '../../../db/schema';
 import type { JsonPage } from '../../../http/page';
-import { REFERRAL_COLUMNS, selectJsonArray } from './json';
+import { selectJsonArray } from './json';
 
 /**
  * @param ids an expression for the ids of the page in list order, as text[]
  * @param total an expression for the number of referrals in the list
  */
-export function pageStatement(
-  ids: SQL,
-  total: SQL,
-  columns: SQL = REFERRAL_COLUMNS,
-): ReadStatement {
+export function pageStatement(ids: SQL, total: SQL, columns: SQL): ReadStatement {
   const from = sql`unnest(${ids}) with ordinality as listed (id, ordinal)
     join ${referral} on ${referral.id} = listed.id`;
   return {
