@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { HISTORY_KINDS } from '../constants';
 import { idSchema } from './text';
 
-const personSchema = z.object({ id: idSchema, fullname: z.string() });
+/** An account; with its email for those who may read accounts. */
+const personSchema = z.object({
+  id: idSchema,
+  fullname: z.string(),
+  username: z.string().optional(),
+});
 
 /** A field's value as shown in the history; a person or site by name. */
 const valueSchema = z.union([z.string(), z.array(z.string())]).nullable();

@@ -103,7 +103,7 @@ const ALLOWED: Record<AnyCallName, readonly string[]> = {
   listSimilarNames: ['_id', 'first_name', 'last_name'],
   releaseReferral: DONE,
   getHistory: [
-    ...'events id at kind actor fullname changes field from to text'.split(' '),
+    ...'events id at kind actor fullname username changes field from to text'.split(' '),
     ...'reads opened latest action'.split(' '),
   ],
   addNote: DONE,

@@ -9,14 +9,16 @@ interface TokenParts {
   /** Unix time in seconds. */
   exp?: number;
   username?: string;
+  /** The account's id, which only our server sends. */
+  id?: string | undefined;
 }
 
 /** Makes an access token of the test user Sam Rivera. */
 export function tokenFor(
   role: Role,
-  { approved = true, exp = FAR_FUTURE, username = 'sam@clinic.example' }: TokenParts = {},
+  { approved = true, exp = FAR_FUTURE, username = 'sam@clinic.example', id }: TokenParts = {},
 ) {
-  const subject = { username, fullname: 'Sam Rivera', role, approved };
+  const subject = { username, fullname: 'Sam Rivera', role, approved, id };
   return makeToken({ subject, exp });
 }
 

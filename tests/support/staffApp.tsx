@@ -24,6 +24,8 @@ export { type Answers, stubQueriedList, stubReferralList } from './ourServer';
 
 interface Options {
   role?: Role;
+  /** The id of the account that is signed in; a server that sends names alone has none. */
+  accountId?: string;
   path?: string;
   language?: Language;
   supportPhone?: string;
@@ -39,6 +41,7 @@ interface Options {
 
 export async function renderStaffApp({
   role = 'SUPERUSER',
+  accountId,
   path = '/admin',
   language = 'en',
   supportPhone = '',
@@ -50,7 +53,7 @@ export async function renderStaffApp({
   wrapSend = (send) => send,
 }: Options = {}) {
   const session = createSessionStore(memoryStorage());
-  session.signIn(pairFor(role));
+  session.signIn(pairFor(role, { id: accountId }));
   const { send, sent } = createStubSend({ ...OUR_SERVER, ...answers });
   const api = createClient('/api', session, wrapSend(send));
   const settings = readSettings({

@@ -106,6 +106,7 @@ function useAccountOptions(typed: string): {
   const options = data.map(({ id, fullname, username }) => ({
     value: id,
     label: `${isolate(fullname)} (${username})`,
+    alias: fullname,
   }));
   return { options, emptyText: t('auditTrail.noAccount') };
 }

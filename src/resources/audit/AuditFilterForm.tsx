@@ -10,6 +10,7 @@ import { today } from '../../i18n/providerTime';
 import { TextField } from '../../ui/Field';
 import type { Option } from '../../ui/useSelectMenu';
 import { AccountField } from './AccountField';
+import { useActorLabels } from './auditFields';
 import styles from './AuditFilterForm.module.css';
 import {
   type AuditFilterValues,
@@ -87,11 +88,8 @@ function DayInput() {
 /** Returns a function that names an actor by id, as the shown entries do. */
 function useActorName() {
   const t = useStaffT();
-  const { data } = useListContext<AuditEntry>();
-  return ({ value, label }: Option) =>
-    label ||
-    data?.find((row) => row.actor?.id === value)?.actor?.fullname ||
-    t('auditTrail.chosenAccount');
+  const labels = useActorLabels();
+  return ({ value, label }: Option) => label || labels.get(value) || t('auditTrail.chosenAccount');
 }
 
 function useDescription() {

@@ -100,6 +100,16 @@ describe('the activity log', () => {
     expect(row).toHaveTextContent(/Sam Rivera.*Was refused many times.*Refused.*1,?024 requests/);
   });
 
+  it('tells actors of one name apart by their emails', async () => {
+    const actors = ['north', 'south'].map((id) => ({ ...sam, id, username: `${id}@x.example` }));
+    await openTrail(actors.map((actor, index) => makeEntry({ id: index + 1, actor })));
+    const rows = await findRows();
+    rows.forEach((row, index) => {
+      const name = `${sam.fullname} (${actors[index]?.username})`;
+      expect(within(row).getByText(name)).toBeVisible();
+    });
+  });
+
   it('shows an anonymous actor as a visitor, with the refused action', async () => {
     const entry = makeEntry({
       actor: null,

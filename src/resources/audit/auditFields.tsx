@@ -1,24 +1,35 @@
 /** The fields of an audit entry, from RecordContext. */
 import BlockIcon from '@mui/icons-material/Block';
 import CheckIcon from '@mui/icons-material/Check';
-import { Fragment } from 'react';
-import { useRecordContext } from 'react-admin';
+import { Fragment, useContext, useMemo } from 'react';
+import { ListContext, useRecordContext } from 'react-admin';
 import type { AuditEntry, AuditRecord } from '../../../contract/entities/audit';
 import { usePrinting } from '../../admin';
 import tag from '../../admin/field/tag.module.css';
 import { useStaffT, useValueText } from '../../i18n/useStaffT';
+import { labelAccounts } from '../accountLabels';
 import styles from './AuditList.module.css';
 
 /** Records that a row lists without being expanded. */
 const COLLAPSED_COUNT = 3;
 
+/** The labels of the accounts that acted in the entries of the page, by id: two of one name with their emails. */
+export function useActorLabels(): ReadonlyMap<string, string> {
+  const entries = useContext(ListContext)?.data as readonly AuditEntry[] | undefined;
+  return useMemo(() => {
+    const actors = (entries ?? []).flatMap(({ actor }) => (actor?.fullname ? [actor] : []));
+    return labelAccounts([...new Map(actors.map((actor) => [actor.id, actor])).values()]);
+  }, [entries]);
+}
+
 export function ActorField() {
   const t = useStaffT();
   const entry = useRecordContext<AuditEntry>();
+  const labels = useActorLabels();
   if (!entry?.actor) return <span>{t('auditTrail.visitor')}</span>;
-  const { fullname, username } = entry.actor;
+  const { id, fullname, username } = entry.actor;
   return fullname ? (
-    <bdi title={username}>{fullname}</bdi>
+    <bdi title={username}>{labels.get(id) ?? fullname}</bdi>
   ) : (
     <span>{t('auditTrail.unknownAccount')}</span>
   );

@@ -1,12 +1,13 @@
 /** The fields of a referral, from RecordContext, and its note. */
-import type { ComponentProps } from 'react';
-import { useRecordContext } from 'react-admin';
+import { type ComponentProps, useContext, useMemo } from 'react';
+import { ListContext, useRecordContext } from 'react-admin';
 import { DEFAULT_REFERRAL_STATUS, type ReferralStatus } from '../../../contract/constants';
-import { ClampedText, RowIcon, TagList } from '../../admin';
+import { ClampedText, EmailField, RowIcon, TagList } from '../../admin';
 import tag from '../../admin/field/tag.module.css';
 import type { ReferralRecord } from '../../dataProvider/referrals';
 import { useSiteName } from '../../i18n/useSiteName';
 import { useStaffT, useValueText } from '../../i18n/useStaffT';
+import { labelAccounts } from '../accountLabels';
 import styles from './referralFields.module.css';
 
 export const nameOf = ({ first_name, last_name }: ReferralRecord) => `${first_name} ${last_name}`;
@@ -34,10 +35,27 @@ export function StatusField() {
   );
 }
 
+type ShownAccount = ReferralRecord['user_info'] | ReferralRecord['owner'];
+
+/** Returns a function that names a referrer or owner in a list: two of one name on the page with what tells them apart. */
+export function useAccountText(): (account: ShownAccount) => string | undefined {
+  const list = useContext(ListContext);
+  const referrals = list?.data as readonly ReferralRecord[] | undefined;
+  const labels = useMemo(() => labelShown(referrals ?? []), [referrals]);
+  return (account) => labels.get(account?.id ?? '') ?? account?.fullname;
+}
+
+function labelShown(referrals: readonly ReferralRecord[]) {
+  const accounts = referrals
+    .flatMap(({ user_info, owner }) => [user_info, owner])
+    .flatMap((account) => (account?.id ? [{ ...account, id: account.id }] : []));
+  return labelAccounts([...new Map(accounts.map((account) => [account.id, account])).values()]);
+}
+
 /** Who works on the referral, if anybody does: a line below its status. */
 export function OwnerField() {
   const t = useStaffT();
-  const name = useRecordContext<ReferralRecord>()?.owner?.fullname;
+  const name = useAccountText()(useRecordContext<ReferralRecord>()?.owner);
   if (!name) return null;
   return (
     <span className={styles.owner} title={`${t('owner.title')}: ${name}`}>
@@ -69,11 +87,29 @@ export function SiteField() {
   return site && <ClampedText>{siteName(site.label)}</ClampedText>;
 }
 
-/** Who referred the person; 'Guest' if nobody was signed in (spec section 1). */
+/** Who referred the person, in a list; 'Guest' if nobody was signed in (spec section 1). */
 export function ReferrerField() {
   const t = useStaffT();
-  const name = useRecordContext<ReferralRecord>()?.user_info?.fullname;
+  const name = useAccountText()(useRecordContext<ReferralRecord>()?.user_info);
   return name ? <ClampedText>{name}</ClampedText> : <span>{t('referrals.guest')}</span>;
+}
+
+/** The same where there is room: with the email, for those who may read it. */
+export function ReferrerDetails() {
+  const t = useStaffT();
+  const { fullname, username } = useRecordContext<ReferralRecord>()?.user_info ?? {};
+  if (!fullname) return <span>{t('referrals.guest')}</span>;
+  return (
+    <>
+      <bdi>{fullname}</bdi>
+      {username && (
+        <span className={styles.email}>
+          {' '}
+          <EmailField address={username} />
+        </span>
+      )}
+    </>
+  );
 }
 
 /** A referral's note with its line breaks, or that there is none. */

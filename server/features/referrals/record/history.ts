@@ -21,7 +21,7 @@ import {
   site,
 } from '../../../db/schema';
 import { currentAction, withFormerActions } from '../../../http/formerNames';
-import type { Caller } from '../../access';
+import { type Caller, withEmailsFor } from '../../access';
 import { isVisible } from '../visibility';
 
 /** The calls that list referrals. */
@@ -38,6 +38,7 @@ export async function findHistory(
   const events = [...(await listEvents(db, id)), ...(await findLogin(db, id))];
   const names = await findNames(
     db,
+    caller,
     events.flatMap(({ changes }) => changes),
   );
   const received: StoredEvent = {
@@ -54,16 +55,30 @@ export async function findHistory(
       (event) => ({
         ...event,
         at: event.at.toISOString(),
+        actor: actorFor(caller, event.actor),
         changes: event.changes.map((change) => nameValues(change, names)),
       }),
     ),
-    reads: can(caller.role, 'audit.list') ? await findReads(db, id) : null,
+    reads: can(caller.role, 'audit.list') ? await findReads(db, caller, id) : null,
   };
 }
 
-type StoredEvent = Omit<HistoryEvent, 'at' | 'changes'> & { at: Date; changes: EventChange[] };
+interface Person {
+  readonly id: string;
+  readonly fullname: string;
+  readonly username: string;
+}
 
-const person = { id: account.id, fullname: account.fullname };
+type StoredEvent = Omit<HistoryEvent, 'at' | 'actor' | 'changes'> & {
+  at: Date;
+  actor: Person | null;
+  changes: EventChange[];
+};
+
+const actorFor = (caller: Caller, actor: Person | null) =>
+  (actor && withEmailsFor(caller, [actor])[0]) ?? null;
+
+const person = { id: account.id, fullname: account.fullname, username: account.username };
 
 /** When a referral was filed, and by whom; the filer of a guest's referral is null. */
 async function findOrigin(db: Database, caller: Caller, id: string) {
@@ -124,21 +139,36 @@ type Names = ReadonlyMap<string, string>;
 /** The fields whose values are ids. */
 const ID_FIELDS = new Set(['site', 'mediCal_county', 'referred_by', 'owner']);
 
-async function findNames(db: Database, changes: readonly EventChange[]): Promise<Names> {
+/** Two accounts of one name are named with their emails, for those who may read accounts. */
+async function findNames(
+  db: Database,
+  caller: Caller,
+  changes: readonly EventChange[],
+): Promise<Names> {
   const ids = changes
     .filter(({ field }) => ID_FIELDS.has(field))
     .flatMap(({ from, to }) => [from, to])
     .filter((value) => typeof value === 'string');
   if (ids.length === 0) return new Map();
-  const rows = await db
-    .select({ id: account.id, name: account.fullname })
-    .from(account)
-    .where(inArray(account.id, ids))
-    .unionAll(db.select({ id: site.id, name: site.name }).from(site).where(inArray(site.id, ids)))
+  const people = withEmailsFor(
+    caller,
+    await db.select(person).from(account).where(inArray(account.id, ids)),
+  );
+  const isShared = (name: string) => people.filter(({ fullname }) => fullname === name).length > 1;
+  const places = await db
+    .select({ id: site.id, name: site.name })
+    .from(site)
+    .where(inArray(site.id, ids))
     .unionAll(
       db.select({ id: county.id, name: county.name }).from(county).where(inArray(county.id, ids)),
     );
-  return new Map(rows.map(({ id, name }) => [id, name]));
+  return new Map([
+    ...places.map(({ id, name }) => [id, name] as const),
+    ...people.map(({ id, fullname, username }) => {
+      const name = username && isShared(fullname) ? `${fullname} (${username})` : fullname;
+      return [id, name] as const;
+    }),
+  ]);
 }
 
 function nameValues(
@@ -169,7 +199,11 @@ const readColumns = {
  * Finds the reads of a referral in the audit trail: those that opened it, and the newest lists that showed it. Several reads by
  * one account within an hour count as one, because open pages refresh. The activity log shows each of them.
  */
-async function findReads(db: Database, id: string): Promise<NonNullable<History['reads']>> {
+async function findReads(
+  db: Database,
+  caller: Caller,
+  id: string,
+): Promise<NonNullable<History['reads']>> {
   const isOpened = and(eq(firstRecord(audit_event), id), opensReferral(audit_event));
   // A new query each time: `unionAll` changes its first one.
   const selectOpenings = () =>
@@ -212,7 +246,7 @@ async function findReads(db: Database, id: string): Promise<NonNullable<History[
     opened: await db.$count(views),
     latest: rows.map(({ at, actor, action }) => ({
       at: at.toISOString(),
-      actor,
+      actor: actorFor(caller, actor),
       action: currentAction(action),
     })),
   };

@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCanAccess, useDataProvider } from 'react-admin';
+import { useCanAccess } from 'react-admin';
 import { REFERRAL_STATUSES } from '../../../../contract/constants';
 import { RESOURCES } from '../../../app/routes';
-import { useSession } from '../../../app/services';
 import { useFeature } from '../../../app/useFeature';
 import { useSelectedReferrals, useStartBulk } from '../../../bulk/bulkJob';
-import type { StaffDataProvider } from '../../../dataProvider/dataProvider';
 import { useStaffT, useValueText } from '../../../i18n/useStaffT';
+import { useOwners } from '../useOwners';
 import { ActionMenu } from './ActionMenu';
 
 /** The actions on selected referrals: to set the status, and to assign an owner where the server has them. */
@@ -75,28 +73,16 @@ function OwnerMenu() {
 /** The possible owners: the person who is signed in first, then the others by name, then nobody. */
 function useOwnerChoices(isWanted: boolean) {
   const t = useStaffT();
-  const provider = useDataProvider<StaffDataProvider>();
-  const { user } = useSession();
-  const { data: owners = [], isError } = useQuery({
-    queryKey: [RESOURCES.referrals, 'listOwners'],
-    queryFn: async ({ signal }) => {
-      const answer = await provider.listOwners({ signal });
-      return (answer?.data ?? []).map(({ _id, fullname }) => ({ id: _id, fullname }));
-    },
-    enabled: isWanted,
-  });
-  // The session knows only the person's name: of two people with it, neither is marked.
-  const namesakes = owners.filter(({ fullname }) => fullname === user?.fullname);
-  const me = namesakes.length === 1 ? namesakes[0] : undefined;
+  const { owners, me, error } = useOwners(isWanted);
   const others = owners.filter((owner) => owner !== me);
   const choices = [
-    ...(me ? [{ id: me.id, name: t('bulk.me', { name: me.fullname }) }] : []),
-    ...others.map(({ id, fullname }) => ({ id, name: fullname })),
+    ...(me ? [{ id: me.id, name: t('bulk.me', { name: me.label }) }] : []),
+    ...others.map(({ id, label }) => ({ id, name: label })),
     ...(owners.length > 0 ? [{ id: NOBODY, name: t('bulk.nobody') }] : []),
   ];
   return {
     choices,
-    hasFailed: isError,
-    names: new Map(owners.map(({ id, fullname }) => [id, fullname])),
+    hasFailed: error !== null,
+    names: new Map(owners.map(({ id, label }) => [id, label])),
   };
 }

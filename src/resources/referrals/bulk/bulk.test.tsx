@@ -308,3 +308,17 @@ it('assigns the selected referrals to an owner, or to nobody', async () => {
   // Only a change of the status is undone.
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
+
+it('offers owners of one name with their emails', async () => {
+  const owners = ['north', 'south'].map((at) => ({
+    _id: at,
+    fullname: 'Bo Chen',
+    username: `${at}@clinic.example`,
+  }));
+  const { user } = await renderList(2, { listOwners: () => owners });
+  await selectPage(user);
+  await user.click(await screen.findByRole('button', { name: 'Assign' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Bo Chen (south@clinic.example)' }));
+  const dialog = await screen.findByRole('alertdialog');
+  expect(dialog).toHaveAccessibleName('Assign 2 referrals to Bo Chen (south@clinic.example)?');
+});

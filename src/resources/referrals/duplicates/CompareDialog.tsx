@@ -14,7 +14,7 @@ import { ProblemMessage } from '../../../ui/Message';
 import {
   nameOf,
   NoteText,
-  ReferrerField,
+  ReferrerDetails,
   SexField,
   SiteField,
   StatusField,
@@ -50,8 +50,8 @@ const ROWS: readonly Row[] = [
   { label: 'referrals.status', getValue: ({ status }) => status, show: () => <StatusField /> },
   {
     label: 'referrals.referredBy',
-    getValue: ({ user_info }) => user_info?.fullname,
-    show: () => <ReferrerField />,
+    getValue: ({ user_info }) => user_info?.id ?? user_info?.fullname,
+    show: () => <ReferrerDetails />,
   },
   { label: 'referrals.entryDate', show: () => <DateField source="entry_date" showTime /> },
   { label: 'referrals.trackingId', show: (one) => <bdi>{one.tracking_id}</bdi> },

@@ -6,7 +6,7 @@ import { useStaffT } from '../../../i18n/useStaffT';
 import { Button } from '../../../ui/Button';
 import { ProblemMessage } from '../../../ui/Message';
 import type { FilterValues } from './filterValues';
-import { useCanOwn, useOwners, useSites } from './useFilterChoices';
+import { useCanOwn, useOwnerChoices, useSites } from './useFilterChoices';
 
 const PERIOD_CHOICES = PERIODS.map((period) => ({
   id: period,
@@ -82,7 +82,7 @@ function SiteInput() {
 }
 
 function OwnerInput() {
-  const owners = useOwners(true);
+  const owners = useOwnerChoices(true);
   return (
     <FilterSelectInput
       source="owner"

@@ -1,14 +1,13 @@
 /** The choices of the referral filters. */
-import { useQuery } from '@tanstack/react-query';
-import { useCanAccess, useDataProvider, useGetList, useListContext } from 'react-admin';
+import { useCanAccess, useGetList, useListContext } from 'react-admin';
 import { REFERRAL_STATUSES } from '../../../../contract/constants';
 import { RESOURCES } from '../../../app/routes';
 import { useFeature } from '../../../app/useFeature';
-import type { StaffDataProvider } from '../../../dataProvider/dataProvider';
 import type { WorklistMeta } from '../../../dataProvider/referrals';
 import type { SiteRecord } from '../../../dataProvider/sites';
 import type { WorklistFilter } from '../../../dataProvider/worklist';
 import { useSiteName } from '../../../i18n/useSiteName';
+import { useOwners } from '../useOwners';
 
 interface Choice {
   readonly id: string;
@@ -47,16 +46,11 @@ export function useCanOwn(): boolean {
 }
 
 /** The accounts that can own a referral; empty until loaded, and for a person who may not assign owners. */
-export function useOwners(enabled: boolean): readonly Choice[] {
-  const provider = useDataProvider<StaffDataProvider>();
+export function useOwnerChoices(enabled: boolean): readonly Choice[] {
   const { canAccess = false } = useCanAccess({
     resource: RESOURCES.referrals,
     action: 'assignOwner',
   });
-  const { data } = useQuery({
-    queryKey: [RESOURCES.referrals, 'owners'],
-    queryFn: async ({ signal }) => (await provider.listOwners({ signal })).data,
-    enabled: useFeature('owners') && canAccess && enabled,
-  });
-  return (data ?? []).map(({ _id, fullname }) => ({ id: _id, text: fullname }));
+  const { owners } = useOwners(useFeature('owners') && canAccess && enabled);
+  return owners.map(({ id, label }) => ({ id, text: label }));
 }

@@ -6,7 +6,7 @@ import { useLanguage } from '../../../i18n/I18nProvider';
 import type { StaffTextKey } from '../../../i18n/textKeys';
 import { useStaffT, useValueText } from '../../../i18n/useStaffT';
 import { type FilterValues, GUEST } from './filterValues';
-import { useOwners, useSites } from './useFilterChoices';
+import { useOwnerChoices, useSites } from './useFilterChoices';
 
 /** Returns a function that says what the values filter by, in the order of the form. */
 export function useFilterDescription(): (values: FilterValues) => string {
@@ -15,7 +15,7 @@ export function useFilterDescription(): (values: FilterValues) => string {
   const { language } = useLanguage();
   const { site, owner } = useListContext().filterValues as WorklistFilter;
   const { sites } = useSites(site !== undefined);
-  const owners = useOwners(owner !== undefined && !isOwnerWord(owner));
+  const owners = useOwnerChoices(owner !== undefined && !isOwnerWord(owner));
   const nameOf = (id: string, choices: typeof sites, unknown: StaffTextKey) =>
     choices.find((choice) => choice.id === id)?.text ?? t(unknown);
 

@@ -86,6 +86,25 @@ it('shows a referral in its row', async () => {
   expect(within(row).getByRole('cell', { name: 'Harper' })).toBeVisible();
 });
 
+it('tells referrers and owners of one name apart by their emails', async () => {
+  const maria = (id: string) => ({
+    id,
+    fullname: 'María González',
+    username: `${id}@clinic.example`,
+  });
+  const referrals = [
+    makeReferral({ _id: 'r1', user_info: maria('north') }),
+    makeReferral({ _id: 'r2', user_info: maria('south'), owner: maria('east') }),
+    makeReferral({ _id: 'r3', user_info: { ...maria('west'), fullname: 'Pat Doe' } }),
+  ];
+  await renderStaffApp({ answers: stubReferralList(referrals) });
+  const table = within(await findTable());
+  for (const id of ['north', 'south', 'east']) {
+    expect(await table.findByText(`María González (${id}@clinic.example)`)).toBeVisible();
+  }
+  expect(table.getByText('Pat Doe')).toBeVisible();
+});
+
 it("shows 'Guest' for a referrer without an account", async () => {
   await renderStaffApp({ answers: stubReferralList([makeReferral()]) });
   expect(within(await findTable()).getByText('Guest')).toBeVisible();

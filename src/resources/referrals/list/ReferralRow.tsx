@@ -4,7 +4,7 @@ import { phoneHref } from '../../../../contract/phoneHref';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useSiteName } from '../../../i18n/useSiteName';
 import { useStaffT, useValueText } from '../../../i18n/useStaffT';
-import { nameOf, StatusField } from '../referralFields';
+import { nameOf, StatusField, useAccountText } from '../referralFields';
 import { EntryDate, useWaiting, WaitingTime } from './EntryDateField';
 import styles from './ReferralRow.module.css';
 import { ReferralOpener } from './rowFields';
@@ -57,7 +57,7 @@ function ReasonLine() {
   const referral = useRecordContext<ReferralRecord>();
   const substances: readonly string[] = referral?.substance ?? [];
   const what = substances.map((name) => valueText('substanceTags', name)).join(', ');
-  const who = referral?.user_info?.fullname ?? t('referrals.guest');
+  const who = useAccountText()(referral?.user_info) ?? t('referrals.guest');
   return (
     <p className={styles.line} title={`${what} · ${who}`}>
       <span>{`${what} · `}</span>

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef } from 'react';
-import { useCanAccess, useDataProvider } from 'react-admin';
+import { useCanAccess } from 'react-admin';
 import {
   MutationStatus,
   submitOnEnter,
@@ -8,19 +7,18 @@ import {
   useDialogMutation,
   useIsPainted,
 } from '../../../admin';
-import type { StaffDataProvider } from '../../../dataProvider/dataProvider';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { Button } from '../../../ui/Button';
 import { SelectField } from '../../../ui/Field';
 import { ListFailure } from '../../../ui/useList';
 import { RESOURCES } from '../../../app/routes';
-import { useSession } from '../../../app/services';
 import { useFeature } from '../../../app/useFeature';
 import { ReferralConflictNotice } from './ReferralConflictNotice';
 import { GONE } from '../refusals';
 import dialogStyles from '../ReferralDialogs.module.css';
 import { OwnerField } from '../referralFields';
+import { useOwners } from '../useOwners';
 import { type Owner, useChosenOwner } from './useRecordInput';
 
 interface Props {
@@ -61,7 +59,8 @@ export function AssignOwner({ referral, onRead }: Props) {
     action: 'assignOwner',
   });
   const canAssign = isOffered && canAccess;
-  const owners = useOwners(canAssign);
+  const isPainted = useIsPainted();
+  const { owners, me, error, refetch } = useOwners(canAssign && isPainted);
   const [chosen, setChosen] = useChosenOwner(referral);
   const now = referral.owner ?? null;
   const mutation = useDialogMutation<Owner | null>({
@@ -91,12 +90,16 @@ export function AssignOwner({ referral, onRead }: Props) {
     event.preventDefault();
     if (shown?.id !== now?.id) assign();
   };
-  const others = owners.list.filter(({ id }) => id !== owners.me?.id);
-  const known = [...(owners.me ? [owners.me] : []), ...others];
+  const others = owners.filter(({ id }) => id !== me?.id);
+  const known: Owner[] = [...(me ? [me] : []), ...others].map(({ id, fullname }) => ({
+    id,
+    fullname,
+  }));
   // Owners that are not among the options: they can no longer own referrals, or the options are still loading.
   const unknown = [now, shown].filter(
     (owner): owner is Owner => owner !== null && !known.some(({ id }) => id === owner.id),
   );
+  const labels = new Map(owners.map(({ id, label }) => [id, label]));
   const choices = [...new Map([...known, ...unknown].map((owner) => [owner.id, owner])).values()];
   const onChange = (id: string) => {
     const owner = choices.find((choice) => choice.id === id) ?? null;
@@ -115,13 +118,14 @@ export function AssignOwner({ referral, onRead }: Props) {
           onChange={(event) => onChange(event.currentTarget.value)}
         >
           <option value="">{t('owner.nobody')}</option>
-          {choices.map((owner) => (
-            <option key={owner.id} value={owner.id}>
-              {owner.id === owners.me?.id
-                ? t('owner.me', { name: owner.fullname })
-                : owner.fullname}
-            </option>
-          ))}
+          {choices.map(({ id, fullname }) => {
+            const name = labels.get(id) ?? fullname;
+            return (
+              <option key={id} value={id}>
+                {id === me?.id ? t('owner.me', { name }) : name}
+              </option>
+            );
+          })}
         </SelectField>
         <Button
           type="submit"
@@ -131,11 +135,11 @@ export function AssignOwner({ referral, onRead }: Props) {
         >
           {t('owner.submit')}
         </Button>
-        {owners.error && (
+        {error && (
           <ListFailure
             text={t('owner.loadFailed')}
             control="owner"
-            onRetry={() => void owners.refetch()}
+            onRetry={() => void refetch()}
           />
         )}
       </form>
@@ -161,23 +165,4 @@ export function AssignOwner({ referral, onRead }: Props) {
       />
     </div>
   );
-}
-
-/** The possible owners by name, and the one who is signed in. */
-function useOwners(isEnabled: boolean) {
-  const provider = useDataProvider<StaffDataProvider>();
-  const isPainted = useIsPainted();
-  const { user } = useSession();
-  const { data, error, refetch } = useQuery({
-    queryKey: [RESOURCES.referrals, 'listOwners'],
-    queryFn: async ({ signal }) => {
-      const answer = await provider.listOwners({ signal });
-      return (answer?.data ?? []).map(({ _id, fullname }): Owner => ({ id: _id, fullname }));
-    },
-    enabled: isEnabled && isPainted,
-  });
-  const list = data ?? [];
-  // The session knows only the person's name: of two people with it, neither is marked.
-  const namesakes = list.filter(({ fullname }) => fullname === user?.fullname);
-  return { list, me: namesakes.length === 1 ? namesakes[0] : undefined, error, refetch };
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   type Answers,
   findTable,
@@ -189,4 +189,44 @@ it('shows the new name also if the referral has left the list', async () => {
   expect(await part.findByText('Lee Novak')).toBeVisible();
   expect(await screen.findByText('No Referral Records')).toBeInTheDocument();
   expect(part.getByText('Lee Novak')).toBeVisible();
+});
+
+describe('two managers of one name', () => {
+  const [north, south] = [
+    { _id: 'm1', fullname: 'María González', username: 'north@clinic.example' },
+    { _id: 'm2', fullname: 'María González', username: 'south@clinic.example' },
+  ];
+
+  it('are offered with their emails, and the one that was clicked is assigned and shown', async () => {
+    const { user, part, field, inputsOf } = await openDialog({
+      listManagers: () => [north, south],
+    });
+    await choose(user, field, 'María González (south@clinic.example)');
+    expect(field).toHaveValue('María González (south@clinic.example)');
+    await assign(user);
+    await screen.findByText(DONE);
+    expect(inputsOf('assignReferral')).toMatchObject([{ body: { user_id: 'm2' } }]);
+    expect(part.getByText('María González')).toBeVisible();
+    expect(part.getByTitle('south@clinic.example')).toBeVisible();
+  });
+
+  it('are numbered where the server sends names alone', async () => {
+    const named = [north, south].map(({ _id, fullname }) => ({ _id, fullname }));
+    const { user, field } = await openDialog({ listManagers: () => named });
+    await user.click(field);
+    await screen.findByRole('option', { name: 'María González (1)' });
+    expect(screen.getByRole('option', { name: 'María González (2)' })).toBeVisible();
+  });
+
+  it('are not taken by typing the name and Tab or Enter', async () => {
+    const { user, field, inputsOf } = await openDialog({ listManagers: () => [north, south] });
+    await user.type(field, 'maria gonzalez');
+    await screen.findByRole('option', { name: 'María González (north@clinic.example)' });
+    await user.keyboard('{Enter}');
+    expect(field).toHaveValue('maria gonzalez');
+    await user.tab();
+    await waitFor(() => expect(field).toHaveValue(''));
+    await assign(user);
+    expect(inputsOf('assignReferral')).toEqual([]);
+  });
 });

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { useCanAccess, useGetList } from 'react-admin';
+import { RecordContextProvider, useCanAccess, useGetList } from 'react-admin';
 import type { Manager } from '../../../../contract/entities/account';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
@@ -8,7 +8,8 @@ import { ListFailure } from '../../../ui/useList';
 import { RESOURCES } from '../../../app/routes';
 import { SingleSelect } from '../../../ui/SingleSelect';
 import { MutationStatus, useConflict, useDialogMutation, useIsPainted } from '../../../admin';
-import { ReferrerField } from '../referralFields';
+import { labelAccounts } from '../../accountLabels';
+import { ReferrerDetails } from '../referralFields';
 import { ReferralConflictNotice } from './ReferralConflictNotice';
 import { GONE } from '../refusals';
 import styles from '../ReferralDialogs.module.css';
@@ -29,7 +30,7 @@ export function AssignReferrer({ referral, chosen, onChange, onAssigned, onRead 
   const t = useStaffT();
   const titleId = useId();
   const section = useRef<HTMLElement>(null);
-  const [assigned, setAssigned] = useState<string>();
+  const [assigned, setAssigned] = useState<Manager>();
   const [isMissing, setMissing] = useState(false);
   const { canAccess: canAssign = false } = useCanAccess({
     resource: RESOURCES.referrals,
@@ -41,17 +42,22 @@ export function AssignReferrer({ referral, chosen, onChange, onAssigned, onRead 
     {},
     { enabled: canAssign && isPainted },
   );
-  const options = (managers.data ?? []).map(({ id, fullname }) => ({ value: id, label: fullname }));
+  const labels = labelAccounts(managers.data ?? []);
+  const options = (managers.data ?? []).map(({ id, fullname }) => ({
+    value: id,
+    label: labels.get(id) ?? fullname,
+    alias: fullname,
+  }));
   const mutation = useDialogMutation<string>({
     send: async (provider, managerId) => {
       await provider.assign(referral, managerId);
       // The list may not have the referral any more, for example because of its filter.
-      const fullname = options.find((option) => option.value === managerId)?.label;
-      setAssigned(fullname);
+      const manager = managers.data?.find(({ id }) => id === managerId);
+      setAssigned(manager);
       onAssigned(managerId);
       // Otherwise the next change from this dialog would conflict with this one.
       const version = referral.version === undefined ? {} : { version: referral.version + 1 };
-      if (fullname !== undefined) onRead({ ...referral, ...version, user_info: { fullname } });
+      if (manager) onRead({ ...referral, ...version, user_info: toReferrer(manager) });
     },
     done: 'referrer.done',
     failed: 'referrer.failed',
@@ -77,7 +83,11 @@ export function AssignReferrer({ referral, chosen, onChange, onAssigned, onRead 
     <section ref={section} aria-labelledby={titleId} className={styles.part}>
       <h3 id={titleId}>{t('referrer.title')}</h3>
       <p className={styles.value}>
-        {assigned === undefined ? <ReferrerField /> : <bdi>{assigned}</bdi>}
+        <RecordContextProvider
+          value={assigned ? { ...referral, user_info: toReferrer(assigned) } : referral}
+        >
+          <ReferrerDetails />
+        </RecordContextProvider>
       </p>
       {canAssign && (
         <form noValidate className={styles.assign} onSubmit={onSubmit}>
@@ -127,3 +137,9 @@ export function AssignReferrer({ referral, chosen, onChange, onAssigned, onRead 
     </section>
   );
 }
+
+const toReferrer = ({ _id, fullname, username }: Manager) => ({
+  fullname,
+  id: _id,
+  ...(username && { username }),
+});

@@ -17,11 +17,17 @@ const FAILED = 'Could not update referral, please try again.';
 
 async function openDialog(
   changes: Partial<Referral> = {},
-  { role, answers, supportPhone }: { role?: Role; answers?: Answers; supportPhone?: string } = {},
+  {
+    role,
+    accountId,
+    answers,
+    supportPhone,
+  }: { role?: Role; accountId?: string; answers?: Answers; supportPhone?: string } = {},
 ) {
   const referral = makeReferral(changes);
   const app = await renderStaffApp({
     role,
+    ...(accountId && { accountId }),
     supportPhone,
     answers: {
       ...stubReferralList([referral]),
@@ -153,6 +159,18 @@ it.each([
   );
   expect(dialog.getAllByText('More Info Needed')[0]).toBeVisible();
   expect(dialog.queryByText(/More information is needed/)).toBeNull();
+});
+
+it.each([
+  ['is shown to the referrer', 'a1', true],
+  ['is not shown to another manager of the same name', 'a2', false],
+])("the sentence of 'More Info Needed' %s", async (_how, id, isShown) => {
+  const { dialog } = await openDialog(
+    { status: 'More Info Needed', user_info: { fullname: 'Sam Rivera', id } },
+    { role: 'MANAGER', accountId: 'a1' },
+  );
+  expect(dialog.getAllByText('More Info Needed')[0]).toBeVisible();
+  expect(dialog.queryAllByText(/More information is needed/)).toHaveLength(isShown ? 1 : 0);
 });
 
 it('shows no support line if neither the referral nor the account has a name', async () => {

@@ -9,7 +9,7 @@ import { dayOf } from '../../../i18n/providerTime';
 import { useStaffT, useValueText } from '../../../i18n/useStaffT';
 import { Button } from '../../../ui/Button';
 import { PhoneLink } from '../../../ui/PhoneLink';
-import { nameOf, ReferrerField, SexField, SiteField } from '../referralFields';
+import { nameOf, ReferrerDetails, SexField, SiteField } from '../referralFields';
 import { ageInYears } from './age';
 import styles from './PersonSummary.module.css';
 
@@ -59,7 +59,7 @@ export function PersonSummary({ referral, onCorrect }: Props) {
         </p>
         <p className={styles.detail}>
           <span>{`${t('referrals.referredBy')}: `}</span>
-          <ReferrerField />
+          <ReferrerDetails />
         </p>
       </div>
       <div>

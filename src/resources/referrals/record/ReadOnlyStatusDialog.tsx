@@ -5,6 +5,7 @@ import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { StatusMessage } from '../../../ui/Message';
 import { WithPhone } from '../../../ui/PhoneLink';
+import { isOwnAccount } from '../../ownAccount';
 import styles from '../ReferralDialogs.module.css';
 import { NoteText, StatusField } from '../referralFields';
 import { ReadOnlyOwner } from './AssignOwner';
@@ -37,14 +38,13 @@ export function ReadOnlyStatusDialog({
 
 /**
  * 'More Info Needed' asks the referrer to contact the provider's support line (spec section 4). Other staff, who would be asked to
- * call themselves, see the status alone. A referral has only the name of its referrer.
+ * call themselves, see the status alone.
  */
 function MoreInfoMessage({ referral: { status, user_info } }: { referral: ReferralRecord }) {
   const t = useStaffT();
   const { user } = useSession();
   const { supportPhone: phone } = useServices().settings;
-  const isReferrer = !!user?.fullname && user.fullname === user_info?.fullname;
-  if (status !== 'More Info Needed' || !isReferrer) return null;
+  if (status !== 'More Info Needed' || !isOwnAccount(user, user_info)) return null;
   return (
     <StatusMessage variant="note">
       {phone ? (

@@ -184,3 +184,23 @@ it('shows the owner below the status in the list, on a server with owners', asyn
   const table = within(await findTable());
   expect(await table.findByTitle('Assigned to: Alex Moreau')).toBeVisible();
 });
+
+it("tells owners of one name apart by their emails, and marks 'Me' by id", async () => {
+  const owners = ['north', 'south'].map((at, index) => ({
+    _id: `o${index + 1}`,
+    fullname: 'Sam Rivera',
+    username: `${at}@clinic.example`,
+  }));
+  const app = await renderStaffApp({
+    accountId: 'o2',
+    answers: { ...recordAnswers, ...stubReferralList(THREE), listOwners: () => owners },
+  });
+  await app.user.click(within(await findTable()).getByRole('button', { name: 'Ada Harper' }));
+  const owner = await within(await findRecord('Ada')).findByLabelText('Assigned to');
+  await within(owner).findByRole('option', { name: /^Me/ });
+  expect([...owner.children].map(({ textContent }) => textContent)).toEqual([
+    'Nobody yet',
+    'Me (Sam Rivera (south@clinic.example))',
+    'Sam Rivera (north@clinic.example)',
+  ]);
+});

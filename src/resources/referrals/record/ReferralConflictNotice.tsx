@@ -3,6 +3,7 @@ import type { Manager } from '../../../../contract/entities/account';
 import type { ReferralChange, ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT, useValueText } from '../../../i18n/useStaffT';
 import { RESOURCES } from '../../../app/routes';
+import { labelAccounts } from '../../accountLabels';
 import { ConflictNotice, type ConflictRow, type useConflict } from '../../../admin';
 
 interface Props {
@@ -27,7 +28,9 @@ export function ReferralConflictNotice({ conflict, now, entered = {}, ...choices
     {},
     { enabled: false },
   );
-  const nameOf = (managerId: string) => managers.find(({ id }) => id === managerId)?.fullname;
+  const labels = labelAccounts(managers);
+  const referrerText = ({ user_info }: ReferralRecord) =>
+    labels.get(user_info?.id ?? '') ?? user_info?.fullname;
   const ownerText = (owner: ReferralRecord['owner']) => owner?.fullname ?? t('owner.nobody');
   const rows: (ConflictRow | false)[] = base
     ? [
@@ -43,8 +46,8 @@ export function ReferralConflictNotice({ conflict, now, entered = {}, ...choices
         },
         referrerOf(base) !== referrerOf(now) && {
           label: t('referrer.title'),
-          now: referrerOf(now) || t('referrals.guest'),
-          mine: entered.referred_by ? nameOf(entered.referred_by) : undefined,
+          now: referrerText(now) || t('referrals.guest'),
+          mine: entered.referred_by ? labels.get(entered.referred_by) : undefined,
         },
         base.owner?.id !== now.owner?.id && {
           label: t('owner.title'),
@@ -66,4 +69,6 @@ export function ReferralConflictNotice({ conflict, now, entered = {}, ...choices
   );
 }
 
-export const referrerOf = ({ user_info }: ReferralRecord) => user_info?.fullname ?? '';
+/** What tells the referrer from another: the id, or the name where the server sends no id; empty for a guest. */
+export const referrerOf = ({ user_info }: Pick<ReferralRecord, 'user_info'>) =>
+  user_info?.id ?? user_info?.fullname ?? '';

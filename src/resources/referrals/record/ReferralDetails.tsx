@@ -6,7 +6,7 @@ import { RESOURCES } from '../../../app/routes';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import type { StaffTextKey } from '../../../i18n/textKeys';
 import { useStaffT } from '../../../i18n/useStaffT';
-import { ReferrerField, SexField, SiteField, SubstancesField } from '../referralFields';
+import { ReferrerDetails, SexField, SiteField, SubstancesField } from '../referralFields';
 import styles from './ReferralDetails.module.css';
 
 /** All fields of the referral in RecordContext except status and notes. */
@@ -37,7 +37,7 @@ export function ReferralDetails() {
         </Detail>
         <Detail label="referrals.trackingId">{referral.tracking_id}</Detail>
         <Detail label="referrals.referredBy">
-          <ReferrerField />
+          <ReferrerDetails />
         </Detail>
         <Detail label="referrals.entryDate">
           <DateField source="entry_date" showTime />

@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useMemo, useState } from 'react';
 import type { Elements } from '../../../../app/elements';
 import type { HistoryKind } from '../../../../../contract/constants';
 import type { HistoryEvent } from '../../../../../contract/entities/history';
@@ -8,6 +8,7 @@ import { useLanguage } from '../../../../i18n/I18nProvider';
 import type { StaffTextKey } from '../../../../i18n/textKeys';
 import { useStaffT } from '../../../../i18n/useStaffT';
 import { Button } from '../../../../ui/Button';
+import { labelAccounts } from '../../../accountLabels';
 import { FieldChange, LongText, TextChange } from './EventValue';
 import styles from './HistoryList.module.css';
 
@@ -25,6 +26,7 @@ export function HistoryList({ events, isFull = false }: Props) {
   const t = useStaffT();
   const [isAllShown, setAllShown] = useState(isFull);
   const shown = isAllShown ? events : events.slice(0, SHOWN_FIRST);
+  const labels = useMemo(() => labelActors(events), [events]);
   return (
     <>
       <ol className={styles.events}>
@@ -32,7 +34,11 @@ export function HistoryList({ events, isFull = false }: Props) {
           <li key={event.id}>
             <EventTime at={event.at} />
             <div className={styles.event}>
-              <EventContent event={event} isFull={isFull} />
+              <EventContent
+                event={event}
+                actorName={labels.get(event.actor?.id ?? '')}
+                isFull={isFull}
+              />
             </div>
           </li>
         ))}
@@ -46,6 +52,12 @@ export function HistoryList({ events, isFull = false }: Props) {
       )}
     </>
   );
+}
+
+/** The labels of those who acted, by id: two of one name with what tells them apart. */
+export function labelActors(acts: readonly Pick<HistoryEvent, 'actor'>[]) {
+  const actors = acts.flatMap(({ actor }) => actor ?? []);
+  return labelAccounts([...new Map(actors.map((actor) => [actor.id, actor])).values()]);
 }
 
 /** When something happened, short; the machine-readable time is complete. */
@@ -73,13 +85,13 @@ const BY_FIELD: readonly string[] = ['status', 'referrer', 'owner'] satisfies Hi
 
 interface EventProps {
   readonly event: HistoryEvent;
+  readonly actorName: string | undefined;
   readonly isFull: boolean;
 }
 
-function EventContent({ event, isFull }: EventProps) {
+function EventContent({ event, actorName: name, isFull }: EventProps) {
   const t = useStaffT();
   const kind: string = event.kind;
-  const name = event.actor?.fullname;
   const actor = name === undefined ? null : <bdi>{name}</bdi>;
   const [change] = event.changes;
 

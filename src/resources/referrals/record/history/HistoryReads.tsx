@@ -1,6 +1,6 @@
 import type { History } from '../../../../../contract/entities/history';
 import { useStaffT, useValueText } from '../../../../i18n/useStaffT';
-import { EventTime } from './HistoryList';
+import { EventTime, labelActors } from './HistoryList';
 import styles from './HistoryList.module.css';
 
 /** How often the record was opened, and the latest reads, collapsed. */
@@ -12,10 +12,13 @@ export function HistoryReads({
   const t = useStaffT();
   const valueText = useValueText();
   const [last] = latest;
+  const labels = labelActors(latest);
   const count =
     opened === 0 ? t('history.notOpened') : t('history.opened', { smart_count: opened });
   if (!last) return <p className={styles.reads}>{count}</p>;
-  const lastReadBy = t('history.lastReadBy', { name: last.actor?.fullname ?? t('history.nobody') });
+  const lastReadBy = t('history.lastReadBy', {
+    name: labels.get(last.actor?.id ?? '') ?? t('history.nobody'),
+  });
   return (
     <details className={styles.fold}>
       <summary>
@@ -31,7 +34,7 @@ export function HistoryReads({
               {actor && <span> </span>}
               {actor && (
                 <span className={styles.actor}>
-                  · <bdi>{actor.fullname}</bdi>
+                  · <bdi>{labels.get(actor.id)}</bdi>
                 </span>
               )}
             </p>
