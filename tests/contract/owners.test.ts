@@ -121,14 +121,28 @@ it('the list of owners has the active super users, by name', async () => {
   expect(ids.indexOf(first.id)).toBeLessThan(ids.indexOf(second.id));
 });
 
-it('the list of owners tells two of one name apart by their emails', async () => {
-  const add = () => accounts.add({ role: 'SUPERUSER', fullname: 'María González' });
+it('the list of owners and the history tell two of one name apart by their emails', async () => {
+  const fullname = unique('María González');
+  const add = () => accounts.add({ role: 'SUPERUSER', fullname });
   const added = [await add(), await add()];
   const owners = await desk.server.callOk('listOwners', {}, desk.head());
-  const named = owners.filter(({ fullname }) => fullname === 'María González');
+  const named = owners.filter((owner) => owner.fullname === fullname);
   expect(new Map(named.map(({ _id, username }) => [_id, username]))).toEqual(
     new Map(added.map(({ id, username }) => [id, username])),
   );
+
+  const id = await file();
+  for (const owner of added) await assign(id, owner.id);
+  const input = { params: { id } };
+  const read = await desk.server.callOk('getHistory', input, desk.head());
+  const [before, after] = added.map(({ username }) => `${fullname} (${username})`);
+  expect(read.events[0]?.changes).toEqual([{ field: 'owner', from: before, to: after }]);
+  expect(read.events[0]?.actor).toMatchObject({ id: headId(), username: expect.any(String) });
+
+  const manager = desk.fixtures.bearer('manager');
+  const { events } = await desk.server.callOk('getHistory', input, manager);
+  expect(events[0]?.changes).toEqual([{ field: 'owner', from: fullname, to: fullname }]);
+  expect(events[0]?.actor).not.toHaveProperty('username');
 });
 
 describe('the email to a new owner', () => {
