@@ -163,7 +163,7 @@ describe('two managers of one name', () => {
     }
     const managers = await server.callOk('listManagers', {}, superuserToken());
     const named = managers.filter((manager) => manager.fullname === fullname);
-    expect(named.map(({ username }) => username).toSorted()).toEqual(emails.toSorted());
+    expect(new Set(named.map(({ username }) => username))).toEqual(new Set(emails));
 
     const body = referralBody(fixtures.sites.own);
     const added = await server.callOk('addReferral', { body }, superuserToken());
