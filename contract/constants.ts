@@ -112,6 +112,13 @@ export const ACCOUNT_REFUSALS = {
     'No password was chosen yet. Set up email first, so that a link to choose one can be sent.',
 } as const;
 
+/** Why our server refuses to add, rename or bring back a site; the screens have their own text for each. */
+export const SITE_REFUSALS = {
+  nameTaken: 'Site already exists',
+  nameDeleted: 'A deleted site has this name. A super user can bring it back under Sites.',
+  protected: 'This site is part of the referral form and cannot be changed',
+} as const;
+
 /** Our server's refusal of a change to a record that has changed since the client read it. */
 export const STALE_DETAIL = 'Someone else has changed this in the meantime. Nothing was saved.';
 

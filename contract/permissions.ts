@@ -34,6 +34,8 @@ export const PERMISSIONS = {
   'site.add': SUPERUSER_ONLY,
   'site.update': SUPERUSER_ONLY,
   'site.delete': SUPERUSER_ONLY,
+  /** Brings a deleted site back. */
+  'site.restore': SUPERUSER_ONLY,
   /** Makes a poster with a link to the referral form. */
   'site.poster': SUPERUSER_ONLY,
   'account.list': SUPERUSER_ONLY,

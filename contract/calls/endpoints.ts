@@ -229,6 +229,7 @@ export const FEATURES = [
   'setup',
   'bulk',
   'searchHints',
+  'deletedSites',
 ] as const;
 
 /** The calls of our server beyond the specification, each for one of the features, or for operators. */
@@ -253,6 +254,19 @@ export const extraEndpoints = {
     path: '/accounts/get/{id}',
     access: 'account.list',
     answers: 'object',
+  },
+  listRestorableSites: {
+    method: 'GET',
+    path: '/sites/restorable',
+    access: 'site.restore',
+    answers: 'list',
+  },
+  restoreSite: { method: 'POST', path: '/sites/restore', access: 'site.restore', answers: 'none' },
+  listDeletedSites: {
+    method: 'GET',
+    path: '/referral/sites/deleted',
+    access: 'referral.list',
+    answers: 'list',
   },
   listHeld: {
     method: 'GET',

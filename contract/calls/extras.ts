@@ -7,6 +7,7 @@ import { emailTestSchema, setupChangeSchema, setupSchema } from '../entities/set
 import { extraEndpoints, type FEATURES } from './endpoints';
 import { accountExtras } from './accounts';
 import { referralExtras } from './referrals';
+import { siteExtras } from './sites';
 
 /** An optional feature of a server. */
 export type Feature = (typeof FEATURES)[number];
@@ -15,6 +16,7 @@ export type Feature = (typeof FEATURES)[number];
 export const extraCalls = {
   ...sessionExtras,
   ...referralExtras,
+  ...siteExtras,
   ...accountExtras,
   ...auditExtras,
   listNotices: defineCall(extraEndpoints.listNotices, {

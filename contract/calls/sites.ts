@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { countySchema } from '../entities/county';
-import { siteNameSchema, siteSchema } from '../entities/site';
+import { restorableSiteSchema, siteNameSchema, siteSchema } from '../entities/site';
 import { idSchema } from '../entities/text';
 import { defineCall, doneSchema, INVALID, KEY_CONFLICT, SIGNED_IN_ERRORS, STALE } from './call';
-import { endpoints } from './endpoints';
+import { endpoints, extraEndpoints } from './endpoints';
 
 const CHANGE_ERRORS = {
   ...SIGNED_IN_ERRORS,
   404: 'No such site',
-  409: 'The name is taken, or a rule of the product depends on the site',
+  409: 'The name is taken, also by a deleted site, or a rule of the product depends on the site',
   ...STALE,
   ...INVALID,
 } as const;
@@ -25,7 +25,7 @@ export const siteCalls = {
     response: siteSchema,
     errors: {
       ...SIGNED_IN_ERRORS,
-      409: `The name is taken; or, with a key, ${KEY_CONFLICT}`,
+      409: `The name is taken, also by a deleted site; or, with a key, ${KEY_CONFLICT}`,
       ...INVALID,
     },
   }),
@@ -45,5 +45,31 @@ export const siteCalls = {
     summary: 'All counties, by name',
     response: z.array(countySchema),
     errors: {},
+  }),
+};
+
+export const siteExtras = {
+  listRestorableSites: defineCall(extraEndpoints.listRestorableSites, {
+    summary:
+      'The deleted sites with this name, latest first, and the accounts that see their referrals',
+    query: z.object({ name: siteNameSchema }),
+    response: z.array(restorableSiteSchema),
+    errors: { ...SIGNED_IN_ERRORS, ...INVALID },
+  }),
+  restoreSite: defineCall(extraEndpoints.restoreSite, {
+    summary: 'Bring a deleted site back, with its referrals and accounts',
+    body: z.object({ id: idSchema }),
+    response: siteSchema,
+    errors: {
+      ...SIGNED_IN_ERRORS,
+      404: 'No such site',
+      409: 'Another site has its name',
+      ...INVALID,
+    },
+  }),
+  listDeletedSites: defineCall(extraEndpoints.listDeletedSites, {
+    summary: 'The deleted sites of referrals that the caller may see, by name',
+    response: z.array(siteSchema.omit({ version: true })),
+    errors: SIGNED_IN_ERRORS,
   }),
 };

@@ -15,10 +15,13 @@ export const newPasswordSchema = z
   .max(LENGTHS.passwordMax)
   .transform((value) => value.normalize('NFC'));
 
+/** An addition of our server: whether the site is deleted; absent if not. */
+const deleted = z.literal(true).optional();
+
 /** A school as listed on an account: `{_id, name}` for MANAGER, `{id, site}` for REFERRAL and SUPERUSER (spec section 3). */
 export const schoolSchema = z.union([
-  z.object({ _id: z.string(), name: z.string() }),
-  z.object({ id: z.string(), site: z.string() }),
+  z.object({ _id: z.string(), name: z.string(), deleted }),
+  z.object({ id: z.string(), site: z.string(), deleted }),
 ]);
 export type School = z.output<typeof schoolSchema>;
 

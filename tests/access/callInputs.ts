@@ -29,6 +29,10 @@ const extraInputs: Partial<Record<ExtraCallName, (fixtures: Fixtures) => Promise
   }),
   countHeldMatches: async () => ({ body: { q: 'sample' } }),
   listSimilarNames: async () => ({ body: { q: 'sampel' } }),
+  listRestorableSites: async (fixtures) => ({
+    query: { name: (await deletedSite(fixtures)).name },
+  }),
+  restoreSite: async (fixtures) => ({ body: { id: (await deletedSite(fixtures))._id } }),
   releaseReferral: async (fixtures) => ({ body: { id: await createHeldReferral(fixtures) } }),
   getHistory: async (fixtures) => ({ params: { id: await createReferral(fixtures) } }),
   addNote: async (fixtures) => ({
@@ -118,4 +122,11 @@ export async function createHeldReferral(fixtures: Fixtures): Promise<string> {
 
 async function holdReferral(server: TestServer, id: string): Promise<void> {
   await server.db.execute(sql`update referral set hold_reason = 'trap' where id = ${id}`);
+}
+
+async function deletedSite({ server, bearer }: Fixtures) {
+  const body = { name: unique('Deleted Site') };
+  const added = await server.callOk('addSite', { body }, bearer('superuser'));
+  await server.callOk('deleteSite', { body: { id: added._id } }, bearer('superuser'));
+  return added;
 }

@@ -214,6 +214,13 @@ export function createRecordReferences(get: () => Context) {
       missing: { deleted: deletedSite },
     },
     {
+      call: 'restoreSite',
+      part: 'id',
+      input: (id) => ({ body: { id } }),
+      done: { deleted: deletedSite, live: site },
+      missing: {},
+    },
+    {
       call: 'approveAccount',
       part: 'user_id',
       input: (id) => ({ body: { user_id: id } }),

@@ -99,6 +99,7 @@ const TRAIL: Record<AnyCallName, Line | 'no entry'> = {
   countHeld: 'no entry',
   countHeldMatches: 'no entry',
   listDuplicates: 'no entry',
+  listDeletedSites: 'no entry',
   listNotices: 'no entry',
   getPreferences: 'no entry',
   getSetup: 'no entry',
@@ -124,6 +125,8 @@ const TRAIL: Record<AnyCallName, Line | 'no entry'> = {
   addSite: { records: answered },
   updateSite: { records: inBody('id') },
   deleteSite: { records: inBody('id') },
+  listRestorableSites: { records: listed },
+  restoreSite: { records: inBody('id') },
 
   addReferral: { by: 'manager', records: answered },
   addGuestReferral: { by: 'manager', actor: 'nobody', records: newReferral },

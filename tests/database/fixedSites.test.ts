@@ -1,6 +1,7 @@
 /** A super user who adds an account can name fixed sites, which are added when they are first used. */
 import { and, arrayContains, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SITE_REFUSALS } from '../../contract/constants';
 import { account_site, audit_event, site } from '../../server/db/schema';
 import { hashTables } from '../support/databaseState';
 import { DEFAULT_ENGINES } from '../support/engines';
@@ -89,7 +90,7 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ engine, settings }) => {
     expect(await schoolsOf(later)).toEqual([{ _id: siteB?.id, name: 'Site B' }]);
   });
 
-  it('takes the name of a listed site only without a known id, and adds a deleted one anew', async () => {
+  it('takes the name of a listed site only without a known id, and does not add a deleted one anew', async () => {
     const username = uniqueEmail();
     await register([{ id: fixtures.sites.own, name: 'Site C' }], { username });
     expect(await liveSites('Site C')).toEqual([]);
@@ -102,9 +103,15 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ engine, settings }) => {
       { body: { id: before?.id ?? '', name: 'Gone' } },
       fixtures.bearer('superuser'),
     );
-    await register([named('Gone')]);
-    const [after, ...others] = await liveSites('Gone');
-    expect([after?.id === before?.id, others]).toEqual([false, []]);
+    expect(await register([named('Gone'), named('Site C')])).toMatchObject({
+      status: 409,
+      body: { detail: SITE_REFUSALS.nameDeleted },
+    });
+    expect([await liveSites('Gone'), await liveSites('Site C')]).toEqual([[], []]);
+    const body = { id: before?.id ?? '' };
+    await server.callOk('restoreSite', { body }, fixtures.bearer('superuser'));
+    expect((await register([named('Gone')])).status).toBe(200);
+    expect(await liveSites('Gone')).toEqual([before]);
   });
 
   it('adds nothing for other names, other callers, super users, or a refused account', async () => {

@@ -1,12 +1,13 @@
 /** The sites of accounts. */
 import { randomUUID } from 'node:crypto';
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { SITE_REFUSALS } from '../../../contract/constants';
 import type { SchoolChoice } from '../../../contract/entities/account';
 import { sameKey } from '../../../contract/textMatching';
 import type { Database } from '../../db/database';
 import { account, account_site, site } from '../../db/schema';
 import { sameKeyOf } from '../../db/textKeys';
-import { bodyIssue, InvalidFieldsError } from '../../http/errors';
+import { bodyIssue, ConflictError, InvalidFieldsError } from '../../http/errors';
 
 /**
  * Resolves chosen sites to their ids.
@@ -30,6 +31,7 @@ export async function resolveSiteIds(
  * waits for the first, and adds nothing.
  * @param fixedSites names of sites; those that are the same as a choice's are added
  * @returns the ids of the added sites
+ * @throws ConflictError if one has the name of a deleted site, which can be brought back instead
  */
 export async function addFixedSites(
   db: Database,
@@ -45,6 +47,9 @@ export async function addFixedSites(
   // Sorted, so that concurrent transactions add sites in the same order, to avoid deadlock.
   const added = fixedSites.filter((name) => missing.has(sameKey(name))).toSorted();
   if (added.length === 0) return [];
+  const key = sameKeyOf(sql`${site.name}`);
+  const isDeleted = and(isNotNull(site.deleted_at), inArray(key, added.map(sameKey)));
+  if ((await db.$count(site, isDeleted)) > 0) throw new ConflictError(SITE_REFUSALS.nameDeleted);
   const rows = await db
     .insert(site)
     .values(added.map((name) => ({ id: randomUUID(), name })))

@@ -25,8 +25,9 @@ import { hasWords, searchKeyOf, sortKeyOf } from '../../db/textKeys';
 const outerId = sql`${account}.${sql.identifier(account.id.name)}`;
 
 /** The sites of an account as JSON, ordered by name. Includes deleted sites. */
-const schools = sql<{ id: string; name: string }[]>`(
-  select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by ${sortKeyOf(sql`s.name`)}), '[]'::json)
+const schools = sql<{ id: string; name: string; isDeleted: boolean }[]>`(
+  select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name, 'isDeleted', s.deleted_at is not null)
+    order by ${sortKeyOf(sql`s.name`)}), '[]'::json)
   from ${account_site} a join ${site} s on s.id = a.site_id where a.account_id = ${outerId})`;
 
 const columns = {

@@ -79,7 +79,7 @@ describe('an account in API responses', () => {
     state: 'deactivated',
     createdReferralsOnly: false,
     version: 1,
-    schools: [{ id: 's', name: 'North' }],
+    schools: [{ id: 's', name: 'North', isDeleted: false }],
   } as const;
   const toAccountWithRole = (role: 'MANAGER' | 'REFERRAL' | 'SUPERUSER') =>
     toAccount({ ...stored, role, schools: [...stored.schools] });
@@ -88,6 +88,14 @@ describe('an account in API responses', () => {
     expect(toAccountWithRole('MANAGER').schools).toEqual([{ _id: 's', name: 'North' }]);
     expect(toAccountWithRole('REFERRAL').schools).toEqual([{ id: 's', site: 'North' }]);
     expect(toAccountWithRole('SUPERUSER').schools).toEqual([{ id: 'all', site: 'all' }]);
+  });
+
+  it('says which schools are deleted', () => {
+    const schools = [{ id: 's', name: 'North', isDeleted: true }];
+    const schoolsOf = (role: 'MANAGER' | 'REFERRAL') =>
+      toAccount({ ...stored, role, schools }).schools;
+    expect(schoolsOf('MANAGER')).toEqual([{ _id: 's', name: 'North', deleted: true }]);
+    expect(schoolsOf('REFERRAL')).toEqual([{ id: 's', site: 'North', deleted: true }]);
   });
 
   it('is approved only while active', () => {

@@ -68,7 +68,7 @@ interface StoredAccount {
   state: 'pending' | 'active' | 'deactivated';
   createdReferralsOnly: boolean;
   version: number;
-  schools: { id: string; name: string }[];
+  schools: { id: string; name: string; isDeleted: boolean }[];
 }
 
 /** The account in API responses. Omits the password hash, and does not distinguish pending from deactivated. */
@@ -89,5 +89,8 @@ export function toAccount(stored: StoredAccount): Account {
 function schoolsOf({ role, schools }: StoredAccount): School[] {
   const { sites } = getRoleTraits(role);
   if (sites === 'all') return [...ALL_SCHOOLS];
-  return schools.map(({ id, name }) => (sites === 'one' ? { id, site: name } : { _id: id, name }));
+  return schools.map(({ id, name, isDeleted }) => ({
+    ...(sites === 'one' ? { id, site: name } : { _id: id, name }),
+    ...(isDeleted && { deleted: true }),
+  }));
 }

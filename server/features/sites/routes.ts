@@ -1,15 +1,24 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { SITE_REFUSALS } from '../../../contract/constants';
+import { sameKey } from '../../../contract/textMatching';
 import type { Database } from '../../db/database';
 import { sqlState } from '../../db/sqlState';
 import { ConflictError, NotFoundError } from '../../http/errors';
 import { requireCaller } from '../access';
 import { expectedVersion, registerOperation } from '../../http/registerOperation';
-import { auditChange, setAuditRecords } from '../audit';
+import { auditChange, auditRead, setAuditRecords } from '../audit';
 import { clearIdempotency, withIdempotency } from '../idempotency';
-import { addSite, deleteSite, findSite, listSites, renameSite } from './sites';
-
-const NAME_TAKEN = 'Site already exists';
-const PROTECTED = 'This site is part of the referral form and cannot be changed';
+import {
+  addSite,
+  deleteSite,
+  findNamesake,
+  findSite,
+  listRestorableSites,
+  listSites,
+  lockSite,
+  renameSite,
+  restoreSite,
+} from './sites';
 
 /** Managing sites. `siteListRoute` serves the public list. */
 export async function siteRoutes(app: FastifyInstance): Promise<void> {
@@ -18,8 +27,9 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
   registerOperation(app, 'addSite', async ({ body }, request) => {
     const caller = await requireCaller(request);
     return withIdempotency(request, async (tx, id) => {
+      await refuseNamesake(tx, body.name, id);
       const added = await addSite(tx, id, body.name);
-      if (!added) throw new ConflictError(NAME_TAKEN);
+      if (!added) throw new ConflictError(SITE_REFUSALS.nameTaken);
       await auditChange(tx, request, caller, [added._id]);
       return added;
     });
@@ -27,19 +37,16 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
 
   registerOperation(app, 'updateSite', async ({ body }, request) => {
     const caller = await requireCaller(request);
-    try {
-      return await db.transaction(async (tx) => {
-        await refuseProtected(tx, request, body.id);
+    return refuseTakenName(() =>
+      db.transaction(async (tx) => {
+        const { name } = await refuseProtected(tx, request, body.id);
+        await refuseNamesake(tx, body.name, body.id, name);
         const renamed = await renameSite(tx, body.id, body.name, expectedVersion(request));
-        if (!renamed) throw new ConflictError(NAME_TAKEN);
         await clearIdempotency(tx, body.id);
         await auditChange(tx, request, caller, [body.id]);
         return renamed;
-      });
-    } catch (error) {
-      if (sqlState(error) === '23505') throw new ConflictError(NAME_TAKEN);
-      throw error;
-    }
+      }),
+    );
   });
 
   registerOperation(app, 'deleteSite', async ({ body }, request) => {
@@ -52,14 +59,66 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
     });
     return { detail: 'ok' };
   });
+
+  registerOperation(app, 'listRestorableSites', async ({ query }, request) => {
+    const caller = await requireCaller(request);
+    const read = () => listRestorableSites(db, query.name);
+    return auditRead(request, caller.accountId, read, (shown) =>
+      shown.flatMap(({ _id, accounts }) => [_id, ...accounts.map((each) => each._id)]),
+    );
+  });
+
+  registerOperation(app, 'restoreSite', async ({ body }, request) => {
+    const caller = await requireCaller(request);
+    return refuseTakenName(() =>
+      db.transaction(async (tx) => {
+        const found = await lockSite(tx, body.id);
+        if (!found) throw new NotFoundError();
+        setAuditRecords(request, body.id);
+        const { isDeleted, ...site } = found;
+        if (isDeleted && (await findNamesake(tx, site.name, site._id)) === 'live') {
+          throw new ConflictError(SITE_REFUSALS.nameTaken);
+        }
+        const restored = isDeleted ? await restoreSite(tx, site._id) : site;
+        await auditChange(tx, request, caller, [site._id]);
+        return restored;
+      }),
+    );
+  });
 }
 
-/** Refuses changes to 'Probation Referral' and 'Location Not Listed', because product rules depend on them. */
-async function refuseProtected(db: Database, request: FastifyRequest, id: string): Promise<void> {
+/**
+ * Refuses the name of another site. One may keep a name that a deleted one has, too.
+ * @param id the site that is to get the name
+ * @param before its name so far
+ */
+async function refuseNamesake(db: Database, name: string, id: string, before?: string) {
+  const namesake = await findNamesake(db, name, id);
+  if (namesake === 'live') throw new ConflictError(SITE_REFUSALS.nameTaken);
+  const isKept = before !== undefined && sameKey(before) === sameKey(name);
+  if (namesake === 'deleted' && !isKept) throw new ConflictError(SITE_REFUSALS.nameDeleted);
+}
+
+/** Refuses a name that another site gets at the same time. */
+async function refuseTakenName<Result>(change: () => Promise<Result>): Promise<Result> {
+  try {
+    return await change();
+  } catch (error) {
+    if (sqlState(error) === '23505') throw new ConflictError(SITE_REFUSALS.nameTaken);
+    throw error;
+  }
+}
+
+/**
+ * Finds a site that is to be changed. Refuses 'Probation Referral' and 'Location Not Listed', because product rules depend on
+ * them.
+ */
+async function refuseProtected(db: Database, request: FastifyRequest, id: string) {
   const found = await findSite(db, id);
   if (!found) throw new NotFoundError();
   setAuditRecords(request, id);
-  if (found.kind !== 'ordinary') throw new ConflictError(PROTECTED);
+  if (found.kind !== 'ordinary') throw new ConflictError(SITE_REFUSALS.protected);
+  return found;
 }
 
 /** The public list of sites that every referral form loads. */

@@ -1,8 +1,11 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
-import type { Site } from '../../../contract/entities/site';
+import { and, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { rolesWith } from '../../../contract/permissions';
+import type { RestorableSite, Site } from '../../../contract/entities/site';
 import { sameKey } from '../../../contract/textMatching';
 import type { Database } from '../../db/database';
-import { site } from '../../db/schema';
+import { account, account_site, site } from '../../db/schema';
+import { isAnyOf } from '../../db/statements/parameters';
+import { NotFoundError } from '../../http/errors';
 import { hasVersion, notFoundOrStale } from '../../http/optimisticLocking';
 import { isSameName, sortKeyOf } from '../../db/textKeys';
 
@@ -17,29 +20,44 @@ export async function listSites(db: Database): Promise<Site[]> {
     .orderBy(sortKeyOf(sql`${site.name}`), site.id);
 }
 
-/** Condition: a live site whose name is the same. */
-const isNamed = (name: string) => and(isLive, isSameName(sql`${site.name}`, sameKey(name)));
+const hasSameName = (name: string) => isSameName(sql`${site.name}`, sameKey(name));
 
-/** Adds a site. Returns null if a live site has the same name. */
+/**
+ * Finds out whether another site has the same name.
+ * @param id the site that is to get the name
+ * @returns `live` if one does that is not deleted, else `deleted` if one does, else undefined
+ */
+export async function findNamesake(
+  db: Database,
+  name: string,
+  id: string,
+): Promise<'live' | 'deleted' | undefined> {
+  const [found] = await db
+    .select({ isDeleted: isNotNull(site.deleted_at) })
+    .from(site)
+    .where(and(hasSameName(name), ne(site.id, id)))
+    .orderBy(isNotNull(site.deleted_at))
+    .limit(1);
+  return found && (found.isDeleted ? 'deleted' : 'live');
+}
+
+/** Adds a site. Returns null if one with the same name is added at the same time. */
 export async function addSite(db: Database, id: string, name: string): Promise<Site | null> {
-  if ((await db.$count(site, isNamed(name))) > 0) return null;
-  // A site that is added at the same time conflicts in the index.
   const rows = await db.insert(site).values({ id, name }).onConflictDoNothing().returning(columns);
   return rows[0] ?? null;
 }
 
-/** Finds a site with its kind; null if it is missing or deleted. */
+/** Finds a site with its kind and name; null if it is missing or deleted. */
 export async function findSite(db: Database, id: string) {
   const rows = await db
-    .select({ id: site.id, kind: site.kind })
+    .select({ id: site.id, kind: site.kind, name: site.name })
     .from(site)
     .where(and(eq(site.id, id), isLive));
   return rows[0] ?? null;
 }
 
 /**
- * Renames a site. Returns null if another live site has the same name; one that gets it at the same time raises a unique
- * violation (23505).
+ * Renames a site. If another live site has the same name, raises a unique violation (23505).
  * @param version the expected version; any version if omitted
  * @throws NotFoundError if the site is missing, deleted or protected
  * @throws StaleError if its version differs
@@ -49,8 +67,7 @@ export async function renameSite(
   id: string,
   name: string,
   version?: number,
-): Promise<Site | null> {
-  if ((await db.$count(site, and(isNamed(name), ne(site.id, id)))) > 0) return null;
+): Promise<Site> {
   const rows = await db
     .update(site)
     .set({ name, namesake: 0, version: sql`${site.version} + 1` })
@@ -74,6 +91,48 @@ export async function deleteSite(db: Database, id: string, version?: number): Pr
     .where(and(isEditable(id), hasVersion(site.version, version)))
     .returning({ id: site.id });
   if (rows.length === 0) throw await notFoundOrStale(db, site, isEditable(id));
+}
+
+/** The accounts that see the referrals of a site because they have it, by name. */
+const accountsOfSite = sql<RestorableSite['accounts']>`(
+  select coalesce(json_agg(json_build_object('_id', a.id, 'fullname', a.fullname, 'username', a.username)
+    order by ${sortKeyOf(sql`a.fullname`)}, a.id), '[]'::json)
+  from ${account_site} has join ${account} a on a.id = has.account_id
+  where has.site_id = ${site}.${sql.identifier(site.id.name)} and a.state = 'active' and not a.created_referrals_only
+    and ${isAnyOf(sql`a.role`, rolesWith('referral.list'))})`;
+
+/** Lists the deleted sites with the same name, the one deleted last first. */
+export async function listRestorableSites(db: Database, name: string): Promise<RestorableSite[]> {
+  const rows = await db
+    .select({ ...columns, deleted_at: site.deleted_at, accounts: accountsOfSite })
+    .from(site)
+    .where(and(hasSameName(name), isNotNull(site.deleted_at)))
+    .orderBy(desc(site.deleted_at), site.id);
+  return rows.map((row) => ({ ...row, deleted_at: row.deleted_at?.toISOString() ?? '' }));
+}
+
+/** Finds a site, deleted or not, and locks it until the transaction ends. Returns null if it is missing. */
+export async function lockSite(db: Database, id: string) {
+  const rows = await db
+    .select({ ...columns, isDeleted: isNotNull(site.deleted_at) })
+    .from(site)
+    .where(eq(site.id, id))
+    .for('no key update');
+  return rows[0] ?? null;
+}
+
+/**
+ * Brings a deleted site back. If another live site has the same name, raises a unique violation (23505).
+ * @throws NotFoundError if the site is missing
+ */
+export async function restoreSite(db: Database, id: string): Promise<Site> {
+  const [restored] = await db
+    .update(site)
+    .set({ deleted_at: null, namesake: 0, version: sql`${site.version} + 1` })
+    .where(eq(site.id, id))
+    .returning(columns);
+  if (!restored) throw new NotFoundError();
+  return restored;
 }
 
 const isEditable = (id: string) => and(eq(site.id, id), eq(site.kind, 'ordinary'), isLive);

@@ -4,6 +4,7 @@ import { toPage } from '../../../http/page';
 import { registerOperation } from '../../../http/registerOperation';
 import { auditedReads, registerRead } from '../../audit';
 import { countHeld } from './counters';
+import { listDeletedSites } from './deletedSites';
 import { COUNT_STATEMENTS, listStatements, listValues, readCount, readList } from './findPage';
 import { heldMatchesStatements, listHeld } from './held';
 import { searchValues } from './search';
@@ -62,6 +63,11 @@ export async function listRoutes(app: FastifyInstance): Promise<void> {
     values: ({ body }) => similarValues(body),
     respond: (row) => readSimilar(row),
   });
+
+  // It returns names of sites only, so no audit entry of a read is needed.
+  registerOperation(app, 'listDeletedSites', async (_input, request) =>
+    listDeletedSites(db, await requireCaller(request)),
+  );
 
   // The web app polls it every minute. It returns a number only, so no audit entry of a read is needed.
   registerOperation(app, 'countHeld', async () => ({ count: await countHeld(db) }));

@@ -1,0 +1,1 @@
+CREATE INDEX "site_same_name" ON "site" USING btree (same_key("name"));
