@@ -17,6 +17,8 @@ import { getEach, offersGetOne, oneOrNull, pickOne } from './recordsById';
 export interface AccountSite {
   readonly id: string;
   readonly name: string;
+  /** Whether it is deleted; absent if not, or unknown. */
+  readonly deleted?: true;
 }
 
 /** An account with the `id` that react-admin needs, and its sites in one format. */
@@ -72,9 +74,9 @@ function listOf(value: unknown): readonly unknown[] {
 function toSite(school: unknown): AccountSite[] {
   if (typeof school === 'string') return [{ id: school, name: school }];
   if (typeof school !== 'object' || school === null) return [];
-  const { _id, id = _id, name, site = name } = school as Record<string, unknown>;
+  const { _id, id = _id, name, site = name, deleted } = school as Record<string, unknown>;
   const isId = typeof id === 'string' || typeof id === 'number';
-  return isId ? [{ id: String(id), name: textOf(site) }] : [];
+  return isId ? [{ id: String(id), name: textOf(site), ...(deleted === true && { deleted }) }] : [];
 }
 
 /** Sites in the request format of that role. */

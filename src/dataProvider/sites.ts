@@ -84,6 +84,21 @@ export function siteProvider(api: Api) {
     methods: {
       /** Reads a site again; null if it no longer exists. */
       readSite: ({ id }: SiteRecord) => oneOrNull(getOne({ id })),
+
+      /** The deleted sites with this name, and the accounts that see their referrals. */
+      async listRestorableSites({ name, signal }: { name: string; signal?: AbortSignal }) {
+        return { data: await api.call('listRestorableSites', { query: { name } }, { signal }) };
+      },
+
+      /** Brings a deleted site back. */
+      async restoreSite(id: string) {
+        return { data: await api.call('restoreSite', { body: { id } }) };
+      },
+
+      /** The deleted sites of referrals in sight. */
+      async listDeletedSites({ signal }: { signal?: AbortSignal } = {}) {
+        return { data: await api.call('listDeletedSites', {}, { signal }) };
+      },
     },
   };
 }

@@ -4,7 +4,7 @@ import { ClampedText, TagList } from '../admin';
 import tag from '../admin/field/tag.module.css';
 import type { AccountRecord } from '../dataProvider/accounts';
 import { isolate } from '../i18n/isolate';
-import { useSiteName } from '../i18n/useSiteName';
+import { useStaffSiteName } from '../i18n/useStaffSiteName';
 import { useStaffT } from '../i18n/useStaffT';
 
 /**
@@ -13,7 +13,7 @@ import { useStaffT } from '../i18n/useStaffT';
  */
 export function SchoolsField() {
   const t = useStaffT();
-  const siteName = useSiteName();
+  const siteName = useStaffSiteName();
   const account = useRecordContext<AccountRecord>();
   if (!account) return null;
   const { role, schools } = account;
@@ -22,7 +22,7 @@ export function SchoolsField() {
   if (schools.length === 0) return <span className={tag.none}>{t('accounts.noSchools')}</span>;
   if (sites === 'one')
     return (
-      <ClampedText>{schools.map(({ name }) => isolate(siteName(name))).join(', ')}</ClampedText>
+      <ClampedText>{schools.map((school) => isolate(siteName(school))).join(', ')}</ClampedText>
     );
-  return <TagList names={schools.map(({ name }) => siteName(name))} />;
+  return <TagList names={schools.map(siteName)} />;
 }

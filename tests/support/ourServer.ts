@@ -111,6 +111,7 @@ export const OUR_SERVER: Answers = {
   ...stubReferralList([]),
   countReferrals: () => ({ count: 0 }),
   listSites: () => [],
+  listDeletedSites: () => [],
   listManagers: () => [],
   listOwners: () => [],
   listPendingAccounts: () => ({ items: [], total: 0, pages: 0 }),

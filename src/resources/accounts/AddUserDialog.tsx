@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form';
-import { ACCOUNT_REFUSALS, ADD_USER_ROLES } from '../../../contract/constants';
+import { ACCOUNT_REFUSALS, ADD_USER_ROLES, SITE_REFUSALS } from '../../../contract/constants';
 import { FormDialog, NEW_LOGIN_REFUSALS, NewLoginInputs, useDialogMutation } from '../../admin';
 import { RESOURCES } from '../../app/routes';
 import type { NewAccount } from '../../dataProvider/accounts';
@@ -14,6 +14,7 @@ import { useSiteChoices } from './useSiteChoices';
 /** The server's reasons to refuse an account. */
 const DETAILS: Readonly<Record<string, StaffTextKey>> = {
   [ACCOUNT_REFUSALS.emailTaken]: 'addUser.emailTaken',
+  [SITE_REFUSALS.nameDeleted]: 'addUser.siteDeleted',
 };
 const FIELDS: Readonly<Record<string, StaffTextKey>> = {
   ...NEW_LOGIN_REFUSALS,

@@ -2,7 +2,7 @@ import { useGetList } from 'react-admin';
 import { getRoleTraits } from '../../../contract/roles';
 import type { AccountRecord, AccountSite } from '../../dataProvider/accounts';
 import type { SiteRecord } from '../../dataProvider/sites';
-import { useSiteName } from '../../i18n/useSiteName';
+import { useStaffSiteName } from '../../i18n/useStaffSiteName';
 import { useStaffT } from '../../i18n/useStaffT';
 import { useInput } from '../../ui/form/Inputs';
 import type { Validator } from '../../ui/form/validate';
@@ -76,16 +76,16 @@ function ChosenSitesInput({ account, isOne }: { account: AccountRecord; isOne: b
  */
 function useSites(account: AccountRecord, chosen: Sites) {
   const { data = [], isPending, isError, refetch } = useGetList<SiteRecord>(RESOURCES.sites);
-  const siteName = useSiteName();
-  const byId = new Map<string, AccountSite>();
+  const siteName = useStaffSiteName();
+  const byId = new Map<string, AccountSite & { readonly deleted?: boolean }>();
   for (const site of [...data, ...account.schools, ...chosen]) {
     if (!byId.has(site.id)) byId.set(site.id, site);
   }
   return {
-    options: [...byId.values()].map(({ id, name }) => ({
-      value: id,
-      label: siteName(name),
-      alias: name,
+    options: [...byId.values()].map((site) => ({
+      value: site.id,
+      label: siteName(site),
+      alias: site.name,
     })),
     /** The sites of those options. */
     pick: (ids: readonly string[]): Sites =>

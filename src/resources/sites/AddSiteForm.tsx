@@ -1,6 +1,6 @@
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { LENGTHS } from '../../../contract/constants';
+import { LENGTHS, SITE_REFUSALS } from '../../../contract/constants';
 import { hasVisibleText } from '../../../contract/fieldRules';
 import { MutationStatus, useDialogMutation } from '../../admin';
 import { useStaffT } from '../../i18n/useStaffT';
@@ -8,7 +8,8 @@ import { Button } from '../../ui/Button';
 import { RESOURCES } from '../../app/routes';
 import { TextField } from '../../ui/Field';
 import styles from './SiteManager.module.css';
-import { SITE_REFUSALS } from './useSiteMutation';
+import { RestoreSite } from './RestoreSite';
+import { SITE_REFUSAL_TEXTS } from './useSiteMutation';
 
 /**
  * The state of AddSiteForm. After a success the field is empty and has the focus, because people add several sites; a name entered
@@ -19,6 +20,7 @@ export function useAddSite() {
   const { control, getValues, handleSubmit, register, reset, setFocus } = form;
   const element = useRef<HTMLFormElement>(null);
   const name = useWatch({ control, name: 'name' }).trim();
+  const [sentName, setSentName] = useState('');
 
   const mutation = useDialogMutation<string>({
     send: async (provider, sent) => {
@@ -36,15 +38,26 @@ export function useAddSite() {
     field: register('name', { validate: hasVisibleText }),
     isMissing: form.formState.errors.name !== undefined,
     hasInput: name !== '' && !mutation.isBusy,
-    submit: handleSubmit((entered) => mutation.start(entered.name.trim())),
+    submit: handleSubmit((entered) => {
+      setSentName(entered.name.trim());
+      mutation.start(entered.name.trim());
+    }),
     mutation,
+    /** The name as sent, if it is that of a deleted site. */
+    deletedName: mutation.error?.detail === SITE_REFUSALS.nameDeleted ? sentName : undefined,
+    /** Continues with the next site, as the deleted one is back. */
+    onRestored: () => {
+      mutation.reset();
+      if (getValues('name').trim() === sentName) reset();
+      setFocus('name');
+    },
   };
 }
 
 /** Adds a site (spec section 2, "Add Site modal"). */
 export function AddSiteForm({ add }: { add: ReturnType<typeof useAddSite> }) {
   const t = useStaffT();
-  const { element, field, isMissing, submit, mutation } = add;
+  const { element, field, isMissing, submit, mutation, deletedName, onRestored } = add;
   return (
     <div className={styles.addPart}>
       <form
@@ -67,11 +80,14 @@ export function AddSiteForm({ add }: { add: ReturnType<typeof useAddSite> }) {
       <MutationStatus
         mutation={mutation}
         onTryAgain={() => void submit()}
-        {...SITE_REFUSALS}
+        {...SITE_REFUSAL_TEXTS}
         detailReplacesFailed
         showsServerDetail
         isAdding
       />
+      {deletedName !== undefined && (
+        <RestoreSite key={deletedName} name={deletedName} onRestored={onRestored} />
+      )}
     </div>
   );
 }

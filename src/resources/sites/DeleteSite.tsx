@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button';
 import styles from './SiteManager.module.css';
 import { SiteMutationError, useSiteMutation } from './useSiteMutation';
 
-/** Asks in the row before it deletes the site, as a deletion cannot be undone. */
+/** Asks in the row before it deletes the site. */
 export function DeleteSite({ site, onNo }: { site: SiteRecord; onNo: () => void }) {
   const t = useStaffT();
   const id = useId();

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useRefresh } from 'react-admin';
-import { LENGTHS } from '../../../contract/constants';
+import { LENGTHS, SITE_REFUSALS } from '../../../contract/constants';
 import { hasVisibleText } from '../../../contract/fieldRules';
 import { ConflictNotice, onEscape, useConflict, useEditVersion } from '../../admin';
 import type { SiteRecord } from '../../dataProvider/sites';
@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button';
 import { ProblemMessage } from '../../ui/Message';
 import { RESOURCES } from '../../app/routes';
 import { TextField } from '../../ui/Field';
+import { RestoreSite } from './RestoreSite';
 import styles from './SiteManager.module.css';
 import type { Rename } from './useSiteManager';
 import { SiteMutationError, useSiteMutation } from './useSiteMutation';
@@ -28,7 +29,8 @@ export function RenameSite(props: Props) {
   const { site, rename, onChange, onCancel } = props;
   const { text, takesFocus } = rename;
   const t = useStaffT();
-  const { submit, isMissing, isBusy, error, conflict, record, saveMine } = useRenameSite(props);
+  const { submit, isMissing, isBusy, error, deletedName, conflict, record, saveMine } =
+    useRenameSite(props);
 
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -76,6 +78,9 @@ export function RenameSite(props: Props) {
       ) : (
         <SiteMutationError error={error} />
       )}
+      {deletedName !== undefined && (
+        <RestoreSite key={deletedName} name={deletedName} onRestored={onCancel} />
+      )}
     </form>
   );
 }
@@ -85,6 +90,7 @@ function useRenameSite({ site, rename, onCancel, onDone }: Props) {
   const refresh = useRefresh();
   const queries = useQueryClient();
   const [isFlagged, setFlagged] = useState(false);
+  const [sentName, setSentName] = useState('');
   const name = rename.text.trim();
   const isEmpty = !hasVisibleText(name);
 
@@ -119,6 +125,7 @@ function useRenameSite({ site, rename, onCancel, onDone }: Props) {
     setFlagged(isEmpty);
     if (isEmpty) return;
     conflict.setBase(version);
+    setSentName(name);
     start(version);
   };
   const submit = () => {
@@ -139,5 +146,7 @@ function useRenameSite({ site, rename, onCancel, onDone }: Props) {
     isMissing: isFlagged && isEmpty,
     isBusy,
     error,
+    /** The name as sent, if it is that of a deleted site. */
+    deletedName: error?.detail === SITE_REFUSALS.nameDeleted ? sentName : undefined,
   };
 }

@@ -32,6 +32,7 @@ export function SiteManager({ management }: { management: SiteManagement }) {
       <div className={styles.manager}>
         {can.create && <AddSiteForm add={add} />}
         <section ref={section} tabIndex={-1} aria-label={t('sites.list')} className={styles.part}>
+          {can.edit && <SameNames groups={management.sameNames} />}
           <SiteSearch />
           <ListView
             messages={{ loadFailed: 'sites.loadFailed', stale: 'sites.rowsKept' }}
@@ -55,6 +56,26 @@ export function SiteManager({ management }: { management: SiteManagement }) {
         </section>
       </div>
     </ListContextProvider>
+  );
+}
+
+/** Shows sites side by side whose names are the same; nothing unites them. */
+function SameNames({ groups }: { groups: SiteManagement['sameNames'] }) {
+  const t = useStaffT();
+  if (groups.length === 0) return null;
+  return (
+    <div className={styles.sameNames}>
+      <p>{t('sites.sameNames')}</p>
+      <ul>
+        {groups.map((group) => (
+          <li key={group[0]?.id}>
+            {group.map(({ id, name }) => (
+              <bdi key={id}>“{name}”</bdi>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { type ListControllerResult, useCanAccess, useGetList, useList } from 'react-admin';
 import { SITE_LIST_PAGE_SIZE } from '../../../contract/constants';
+import { sameKey } from '../../../contract/textMatching';
 import type { SiteRecord } from '../../dataProvider/sites';
 import { useSiteName } from '../../i18n/useSiteName';
 import { filterOptions } from '../../ui/useSelectMenu';
@@ -21,6 +22,7 @@ export function useSiteManager() {
   return {
     ...siteList,
     sites,
+    sameNames: useMemo(() => groupSameNames(sites), [sites]),
     renames,
     add,
     can,
@@ -32,6 +34,16 @@ export function useSiteManager() {
 }
 
 export type SiteManagement = ReturnType<typeof useSiteManager>;
+
+/** The sites whose names are the same but for their writing, each group on its own. */
+function groupSameNames(sites: readonly SiteRecord[]): readonly (readonly SiteRecord[])[] {
+  const groups = new Map<string, SiteRecord[]>();
+  for (const site of sites) {
+    const key = sameKey(site.name);
+    groups.set(key, [...(groups.get(key) ?? []), site]);
+  }
+  return [...groups.values()].filter((group) => group.length > 1);
+}
 
 /** What the list of sites is filtered by. */
 export interface SiteFilter {

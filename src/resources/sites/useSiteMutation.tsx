@@ -1,5 +1,5 @@
 import { useNotify } from 'react-admin';
-import { STALE_DETAIL, TOASTS } from '../../../contract/constants';
+import { SITE_REFUSALS, STALE_DETAIL, TOASTS } from '../../../contract/constants';
 import { type Send, useSingleMutation } from '../../admin';
 import type { ApiError } from '../../api/ApiError';
 import type { StaffTextKey } from '../../i18n/textKeys';
@@ -7,10 +7,11 @@ import { ProblemMessage } from '../../ui/Message';
 import { type ErrorTexts, useErrorText } from '../../ui/useErrorText';
 
 /** Why a server refuses a change to a site: `detail` or refused field → its text. */
-export const SITE_REFUSALS: ErrorTexts<StaffTextKey> = {
+export const SITE_REFUSAL_TEXTS: ErrorTexts<StaffTextKey> = {
   details: {
-    'Site already exists': 'sites.alreadyExists',
-    'This site is part of the referral form and cannot be changed': 'sites.protected',
+    [SITE_REFUSALS.nameTaken]: 'sites.alreadyExists',
+    [SITE_REFUSALS.nameDeleted]: 'sites.nameDeleted',
+    [SITE_REFUSALS.protected]: 'sites.protected',
     'Not Found': 'sites.gone',
     [STALE_DETAIL]: 'sites.changed',
   },
@@ -47,7 +48,7 @@ export function useSiteMutation<Input>({ send, done, failed, failedFor, onDone }
 
 /** The reason of a failure, in the row of the site; the notification only says that it failed. */
 export function SiteMutationError({ error }: { error: ApiError | null }) {
-  const errorText = useErrorText(SITE_REFUSALS);
+  const errorText = useErrorText(SITE_REFUSAL_TEXTS);
   const reason = error && (errorText(error) ?? error.detail);
   if (!reason) return null;
   return (

@@ -6,7 +6,7 @@ import { useFeature } from '../../../app/useFeature';
 import type { WorklistMeta } from '../../../dataProvider/referrals';
 import type { SiteRecord } from '../../../dataProvider/sites';
 import type { WorklistFilter } from '../../../dataProvider/worklist';
-import { useSiteName } from '../../../i18n/useSiteName';
+import { useStaffSiteName } from '../../../i18n/useStaffSiteName';
 import { useOwners } from '../useOwners';
 
 interface Choice {
@@ -25,16 +25,22 @@ export function useStatuses(): readonly string[] {
   ];
 }
 
-/** The sites by name; empty until loaded. */
+/** The sites by name, and then the deleted ones of referrals in sight; empty until loaded. */
 export function useSites(enabled: boolean) {
-  const siteName = useSiteName();
+  const provider = useDataProvider<StaffDataProvider>();
+  const siteName = useStaffSiteName();
   const { data, isError, refetch } = useGetList<SiteRecord>(RESOURCES.sites, undefined, {
     enabled,
   });
-  const sites: readonly Choice[] = (data ?? []).map(({ id, name }) => ({
-    id,
-    text: siteName(name),
-  }));
+  const { data: deleted = [] } = useQuery({
+    queryKey: [RESOURCES.sites, 'listDeletedSites'],
+    queryFn: async ({ signal }) => (await provider.listDeletedSites({ signal })).data,
+    enabled: useFeature('deletedSites') && enabled,
+  });
+  const sites: readonly Choice[] = [
+    ...(data ?? []),
+    ...deleted.map(({ _id, name }) => ({ id: _id, name, deleted: true })),
+  ].map((site) => ({ id: site.id, text: siteName(site) }));
   return { sites, isFailed: isError && !data, reload: () => void refetch() };
 }
 
