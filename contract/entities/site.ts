@@ -14,7 +14,7 @@ export type Site = z.output<typeof siteSchema>;
 
 /** A deleted site that can be brought back, and the accounts that have it and see its referrals. */
 export const restorableSiteSchema = siteSchema.extend({
-  deleted_at: z.iso.datetime(),
+  deletion_date: z.iso.datetime(),
   accounts: z.array(z.object({ _id: idSchema, fullname: z.string(), username: z.string() })),
 });
 export type RestorableSite = z.output<typeof restorableSiteSchema>;

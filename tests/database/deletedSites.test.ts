@@ -103,7 +103,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
         _id: id,
         name,
         version: 1,
-        deleted_at: expect.stringMatching(/^\d{4}-.*Z$/),
+        deletion_date: expect.stringMatching(/^\d{4}-.*Z$/),
         accounts: [theirs.account],
       },
       [],

@@ -101,14 +101,17 @@ const accountsOfSite = sql<RestorableSite['accounts']>`(
   where has.site_id = ${site}.${sql.identifier(site.id.name)} and a.state = 'active' and not a.created_referrals_only
     and ${isAnyOf(sql`a.role`, rolesWith('referral.list'))})`;
 
+/** When a deleted site was deleted. */
+const deletedAt = sql<Date>`${site.deleted_at}`.mapWith(site.deleted_at);
+
 /** Lists the deleted sites with the same name, the one deleted last first. */
 export async function listRestorableSites(db: Database, name: string): Promise<RestorableSite[]> {
   const rows = await db
-    .select({ ...columns, deleted_at: site.deleted_at, accounts: accountsOfSite })
+    .select({ ...columns, deletedAt, accounts: accountsOfSite })
     .from(site)
     .where(and(hasSameName(name), isNotNull(site.deleted_at)))
     .orderBy(desc(site.deleted_at), site.id);
-  return rows.map((row) => ({ ...row, deleted_at: row.deleted_at?.toISOString() ?? '' }));
+  return rows.map(({ deletedAt: date, ...row }) => ({ ...row, deletion_date: date.toISOString() }));
 }
 
 /** Finds a site, deleted or not, and locks it until the transaction ends. Returns null if it is missing. */

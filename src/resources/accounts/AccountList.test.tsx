@@ -63,6 +63,25 @@ it("shows a manager's sites as tags", async () => {
   expect(tags.map((tag) => tag.textContent)).toEqual(['Northside High', 'Elm Middle']);
 });
 
+it('marks sites that are deleted', async () => {
+  const [, schools] = await cellsOf({
+    schools: [
+      { _id: 's1', name: 'Northside High', deleted: true },
+      { _id: 's2', name: 'Elm Middle' },
+    ],
+  });
+  const tags = within(schools as HTMLElement).getAllByRole('listitem');
+  expect(tags.map((tag) => tag.textContent)).toEqual(['Northside High (deleted)', 'Elm Middle']);
+});
+
+it('marks the deleted site of a referral', async () => {
+  const [, schools] = await cellsOf({
+    role: 'REFERRAL',
+    schools: [{ id: 's1', site: 'Northside High', deleted: true }],
+  });
+  expect(schools).toHaveTextContent(/^Northside High \(deleted\)$/);
+});
+
 it("shows 'All' for a super user", async () => {
   const [, schools] = await cellsOf({ role: 'SUPERUSER', schools: [{ id: 'all', site: 'all' }] });
   expect(schools).toHaveTextContent(/^All$/);

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { SITE_REFUSALS } from '../../../contract/constants';
 import { everyone } from '../../../contract/languages/es.json';
 import { KEYED } from '../../../tests/support/ourServer';
 import { stubAccountList, makeAccount } from '../../../tests/support/stubAccounts';
@@ -175,6 +176,10 @@ it.each([
   [
     refusal(422, undefined, 'schools'),
     'A chosen site does not exist here yet. Add it under Sites, or leave Sites empty and choose sites later.',
+  ],
+  [
+    refusal(409, SITE_REFUSALS.nameDeleted),
+    'A chosen site was deleted. Bring it back by adding it under Sites, or leave Sites empty and choose sites later.',
   ],
   [
     refusal(422, undefined, 'password'),

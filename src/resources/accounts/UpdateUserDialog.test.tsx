@@ -44,6 +44,20 @@ it("shows a manager's name, e-mail, limit and sites", async () => {
   expect(dialog.getByRole('button', { name: 'Remove Northside High' })).toBeVisible();
 });
 
+it('marks a deleted site, and saves it by its name', async () => {
+  const opened = await openOn({
+    schools: [{ _id: 's9', name: 'Old School', deleted: true }],
+  });
+  const { user, dialog, bodies } = opened;
+  expect(await dialog.findByRole('button', { name: 'Remove Old School (deleted)' })).toBeVisible();
+  await user.type(dialog.getByLabelText('Fullname'), '!');
+  await user.click(submit(opened));
+  await waitFor(() =>
+    expect(bodies()).toMatchObject([{ schools: [{ id: 's9', name: 'Old School' }] }]),
+  );
+  expect(JSON.stringify(bodies())).not.toContain('deleted');
+});
+
 it.each(['ADMIN', 'SITE_USER'] as const)('shows no sites for %s', async (role) => {
   const { dialog } = await openOn({ role });
   expect(dialog.getByRole('checkbox')).toBeVisible();

@@ -48,8 +48,8 @@ export function useAddSite() {
     /** Continues with the next site, as the deleted one is back. */
     onRestored: () => {
       mutation.reset();
-      if (getValues('name').trim() === sentName) reset();
       setFocus('name');
+      if (getValues('name').trim() === sentName) reset();
     },
   };
 }

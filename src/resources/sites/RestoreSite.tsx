@@ -75,7 +75,7 @@ function DeletedSite({ site, onRestored }: { site: RestorableSite } & Pick<Props
       <p id={`${id}-site`} className={styles.asked}>
         {t('sites.deletedOn', {
           name: site.name,
-          date: formatDateTime(site.deleted_at, language),
+          date: formatDateTime(site.deletion_date, language),
         })}
       </p>
       <p id={`${id}-seen`} className={styles.hint}>

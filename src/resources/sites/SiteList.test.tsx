@@ -81,6 +81,22 @@ describe('the list', () => {
     expect(inputsOf('updateSite')).toMatchObject([{ body: { id: 's1', name: 'Northside High!' } }]);
   });
 
+  it('shows sites side by side whose names are the same, and no others', async () => {
+    await openPage(stubSites('St. Ann’s', 'Bay View', "ST. ANN'S", 'Bayview', 'Éva', 'eva'));
+    const note = screen.getByText(/^These sites have the same name/).parentElement as HTMLElement;
+    expect(
+      within(note)
+        .getAllByRole('listitem')
+        .map((each) => each.textContent),
+    ).toEqual(["“St. Ann’s”“ST. ANN'S”", '“Éva”“eva”']);
+    expect(shownNames()).toHaveLength(6);
+  });
+
+  it('says nothing of the same names where there are none', async () => {
+    await openPage(stubSites('Bay View', 'Bayview'));
+    expect(screen.queryByText(/same name/)).toBeNull();
+  });
+
   it('says that there are no sites yet', async () => {
     await renderStaffApp({ path: '/sites' });
     expect(await screen.findByText('There are no sites yet')).toBeVisible();
@@ -329,7 +345,7 @@ describe('deleting', () => {
   it('asks first, with the focus on No', async () => {
     const { inputsOf } = await ask();
     expect(question()).toHaveAccessibleDescription(
-      /It will be removed from the form and all lists for good/,
+      'It will be removed from the form and all lists. Past referrals keep its name. You can bring it back later by adding its name again.',
     );
     expect(button('No')).toHaveFocus();
     expect(inputsOf('deleteSite')).toEqual([]);

@@ -372,6 +372,20 @@ describe("the filters behind 'More'", () => {
     expect(bar().getByRole('button', { name: 'More (3)' })).toBeVisible();
   });
 
+  it('offer deleted sites of referrals in sight, marked as such, after the others', async () => {
+    const { user, expectQuery } = await openWorklist({
+      listDeletedSites: () => [{ _id: 's0', name: 'Elm Middle' }],
+    });
+    await user.click(bar().getByRole('button', { name: 'More' }));
+    await screen.findByRole('option', { name: 'Elm Middle (deleted)' });
+    const offered = within(field('Site')).getAllByRole('option');
+    expect(offered.at(-1)).toHaveTextContent('Elm Middle (deleted)');
+    await user.selectOptions(field('Site'), 'Elm Middle (deleted)');
+    await submit(user);
+    await expectQuery({ ...FIRST, site: 's0', size: 50 });
+    expect(await screen.findByText(/^Filtered by Site: Elm Middle \(deleted\)/)).toBeVisible();
+  });
+
   it('send a period as local date-times, and describe it', async () => {
     const { user, last } = await openWorklist();
     await openMore(user);
