@@ -57,6 +57,20 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       const main = page.getByRole('main');
       await manageSite(page, main, `Page ${size}`);
 
+      // The name of the deleted one.
+      const name = `page ${size} ACADEMY`;
+      await main.getByLabel('Search by site name').fill('');
+      await main.getByLabel('Site Name', { exact: true }).fill(name);
+      await main.getByRole('button', { name: 'Add Site' }).click();
+      await expect(main.getByText(/^A deleted site has this name/)).toBeVisible();
+      const back = main.getByRole('button', { name: 'Bring it back' });
+      await expect(back).toHaveAccessibleDescription(/No manager has this site/);
+      await back.click();
+      await expect(page.getByText('The site is back')).toBeVisible();
+      await expect(main.getByLabel('Site Name', { exact: true })).toBeFocused();
+      await main.getByLabel('Search by site name').fill(name);
+      await expect(main.getByRole('listitem')).toHaveCount(1);
+
       await main.getByLabel('Search by site name').fill('');
       await main.getByLabel('Site Name', { exact: true }).fill('PROBATION referral');
       await main.getByRole('button', { name: 'Add Site' }).click();

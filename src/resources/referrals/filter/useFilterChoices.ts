@@ -1,8 +1,10 @@
 /** The choices of the referral filters. */
-import { useCanAccess, useGetList, useListContext } from 'react-admin';
+import { useQuery } from '@tanstack/react-query';
+import { useCanAccess, useDataProvider, useGetList, useListContext } from 'react-admin';
 import { REFERRAL_STATUSES } from '../../../../contract/constants';
 import { RESOURCES } from '../../../app/routes';
 import { useFeature } from '../../../app/useFeature';
+import type { StaffDataProvider } from '../../../dataProvider/dataProvider';
 import type { WorklistMeta } from '../../../dataProvider/referrals';
 import type { SiteRecord } from '../../../dataProvider/sites';
 import type { WorklistFilter } from '../../../dataProvider/worklist';
