@@ -170,6 +170,28 @@ describe('the comparison', () => {
     expect(cells('Notes')[1]).toContain('Called twice');
   });
 
+  it('compares the referrers by id, and shows their emails', async () => {
+    const [north, south] = ['north', 'south'].map((id) => ({
+      id,
+      fullname: 'María González',
+      username: `${id}@x.example`,
+    }));
+    const { comparison } = await openComparison({
+      getDuplicates: () => ({
+        referral: { ...ROBIN, user_info: north },
+        duplicates: [{ ...OTHER, user_info: south, same: SAME }],
+        more: false,
+      }),
+    });
+    const cells = within(comparison.getByRole('row', { name: /^Referred By/ })).getAllByRole(
+      'cell',
+    );
+    expect(cells.map((cell) => cell.textContent)).toEqual([
+      'María González north@x.example',
+      'María González south@x.example≠ Different',
+    ]);
+  });
+
   it('opens either referral', async () => {
     const { comparison, user, address } = await openComparison();
     await user.click(comparison.getByRole('button', { name: 'Open R-WXYZ-5678' }));
