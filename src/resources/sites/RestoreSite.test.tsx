@@ -42,7 +42,7 @@ async function openPage(
     path: '/sites',
     language,
     answers: {
-      listSites: (input) => [...(stub.listSites?.(input) as Site[]), ...live],
+      listSites: (input) => [...((stub.listSites?.(input) ?? []) as Site[]), ...live],
       addSite: refuseDeleted(stub.addSite),
       updateSite: refuseDeleted(stub.updateSite),
       listRestorableSites: () => deleted,
