@@ -104,7 +104,7 @@ export function ReferrerDetails() {
       <bdi>{fullname}</bdi>
       {username && (
         <span className={styles.email}>
-          {' '}
+          <span> </span>
           <EmailField address={username} />
         </span>
       )}

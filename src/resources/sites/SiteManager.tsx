@@ -70,7 +70,7 @@ function SameNames({ groups }: { groups: SiteManagement['sameNames'] }) {
         {groups.map((group) => (
           <li key={group[0]?.id}>
             {group.map(({ id, name }) => (
-              <bdi key={id}>“{name}”</bdi>
+              <bdi key={id}>{`“${name}”`}</bdi>
             ))}
           </li>
         ))}
