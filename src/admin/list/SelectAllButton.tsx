@@ -45,8 +45,8 @@ async function readMatching(
     const before = found.size;
     for (const record of data) found.set(record.id, record);
     ({ next } = (answered ?? {}) as Partial<PageMeta>);
-    // Also ends with a server that answers every page with the first.
-    if (found.size === before) break;
+    // The last page has no cursor. Also ends with a server that answers every page with the first.
+    if (found.size === before || (meta && next === undefined)) break;
   }
   return [...found.values()].slice(0, limit);
 }

@@ -140,9 +140,11 @@ it.each([
       { status: 'More Info Needed', user_info: { fullname: 'Sam Rivera' } },
       { role: 'MANAGER', supportPhone },
     );
-    const shown = dialog.getByText(/^More information is needed/);
+    const shown = dialog
+      .getByText(/^More information is needed/)
+      .closest<HTMLElement>('[role=status]');
     expect(shown).toHaveTextContent(text);
-    const link = within(shown).queryByRole('link', { name: supportPhone });
+    const link = within(shown ?? document.body).queryByRole('link', { name: supportPhone });
     expect(link?.getAttribute('href')).toBe(supportPhone ? 'tel:5550109000' : undefined);
   },
 );
