@@ -9,6 +9,7 @@ import {
   type Found,
   type ListQuery,
   hasTrackingId,
+  isBornOn,
   nameContains,
   phoneContains,
   phoneOrTrackingContains,
@@ -113,6 +114,10 @@ export function createCases({
     ...worklist('superuser', name, query),
     best: (found) => buildSearchStatements(match, PAGE_SIZE.filtered, found),
   });
+  const similar = (as: Case['as'], name: string, q: string): Case => {
+    const request = (bearer?: string) => createRequest('listSimilarNames', { json: { q }, bearer });
+    return { name, kind: 'read', as, connections: CONNECTIONS, request };
+  };
   const add = (name: string, as: Case['as'], more: Partial<Case> = {}): Case => {
     const call = as === 'guest' ? 'addGuestReferral' : 'addReferral';
     const request = (bearer?: string) => createRequest(call, { json: newReferral(siteId), bearer });
@@ -173,7 +178,15 @@ export function createCases({
       ...searched('q, last four', { q: lastFour }, phoneOrTrackingContains(lastFour)),
       requestsMoreRows: true,
     },
+    searched('q, a birth date', { q: values.birthDate }, isBornOn(values.birthDate)),
+    searched(
+      'q, a name and a birth date',
+      { q: `${values.lastName} ${values.birthDate}` },
+      isBornOn(values.birthDate, values.lastName),
+    ),
     searched('q, a tracking ID', { q: values.trackingId }, hasTrackingId(values.trackingId)),
+    similar('superuser', 'similar names', values.wholeName.slice(1)),
+    similar('manager', "manager's similar names", values.wholeName.slice(1)),
     worklist('superuser', 'by status', { sort: 'status', order: 'asc' }),
     worklist('superuser', 'owned by nobody', { owner: 'nobody', ...byName }, lists.ofNobody),
     add('guest add, one at a time', 'guest', { connections: 1, maxRequests: GUEST_ADDS }),

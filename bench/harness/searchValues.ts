@@ -14,6 +14,9 @@ export interface SearchValues {
   readonly trackingId: string;
   /** All digits of a phone number. */
   readonly wholePhone: string;
+  readonly birthDate: string;
+  /** The last name of somebody with that birth date. */
+  readonly lastName: string;
   /** The time since which so many referrals have come as fill a few pages. */
   readonly from: string;
 }
@@ -36,7 +39,12 @@ export async function chooseSearchValues(db: Database): Promise<SearchValues> {
       order by ${referral.id} limit ${CANDIDATES}
     ) some_phones`;
   const [row] = await db
-    .select({ trackingId: referral.tracking_id, wholePhone: referral.contact_digits })
+    .select({
+      trackingId: referral.tracking_id,
+      wholePhone: referral.contact_digits,
+      birthDate: referral.dob,
+      lastName: referral.last_name,
+    })
     .from(referral)
     .orderBy(referral.id)
     .limit(1);
@@ -52,6 +60,8 @@ export async function chooseSearchValues(db: Database): Promise<SearchValues> {
     phone: await findClosest(db, phones, sql`${referral.contact_digits}`),
     trackingId: row?.trackingId ?? '',
     wholePhone: row?.wholePhone ?? '',
+    birthDate: row?.birthDate ?? '',
+    lastName: row?.lastName ?? '',
     from: newest?.from.toISOString() ?? '',
   };
 }

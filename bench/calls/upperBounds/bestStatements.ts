@@ -154,6 +154,9 @@ export const phoneContains = (digits: string) => `contact_digits like ${containi
 /** Condition: the telephone number or the tracking ID contains the digits. */
 export const phoneOrTrackingContains = (digits: string) =>
   `(${phoneContains(digits)} or replace(tracking_id, '-', '') like ${containing(digits)})`;
+/** Condition: has the birth date, and the last name if one is given. */
+export const isBornOn = (date: string, lastName?: string) =>
+  `dob = ${pg.escapeLiteral(date)}${lastName === undefined ? '' : ` and last_name = ${pg.escapeLiteral(lastName)}`}`;
 /** Condition: a whole tracking ID, which no other one contains. */
 export const hasTrackingId = (id: string) => `tracking_id = ${pg.escapeLiteral(id)}`;
 
