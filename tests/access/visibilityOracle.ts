@@ -14,19 +14,20 @@ export function sees(viewer: Viewer, { site, creator, referrer, isDeleted }: Fil
 export const referredBy = ({ creator, referrer }: Filed) => (referrer ?? creator)?.fullname ?? null;
 
 const digitsOf = (text: string) => text.replace(/\D/g, '');
-/** A US number without its country code: +1, or a 1 before ten digits. */
+/** The last ten digits, which a number has with and without a country code; of a shorter one, without '+1'. */
 const withoutCode = (text: string) => {
   const digits = digitsOf(text);
-  const hasCode = /^1\d{10}$/.test(digits) || (text.includes('+') && /^1\d/.test(digits));
-  return hasCode ? digits.slice(1) : digits;
+  if (digits.length > 10) return digits.slice(-10);
+  return text.includes('+') && /^1\d/.test(digits) ? digits.slice(1) : digits;
 };
-const idOf = (text: string) => text.replace(/[-\s]/g, '').toLowerCase();
+const idOf = (text: string) =>
+  text.replace(/[-\s]/g, '').toLowerCase().replace(/o/g, '0').replace(/[il]/g, '1');
 const fold = (text: string) =>
   text
     .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[\u0300-\u036f’'.-]/g, '')
     .toLowerCase();
-/** Whether a name contains each typed word, in any order, ignoring accents and case; a comma separates words. */
+/** Whether a name contains each typed word, in any order, ignoring accents, case and signs; a comma separates words. */
 const containsWords = (name: string, typed: string) => {
   const words = fold(typed)
     .split(/[\s,]+/)

@@ -127,7 +127,7 @@ describe('a response of the API', () => {
     [
       413,
       'a body that is too large',
-      () => send('/api/auth/register', { ...POST, payload: `"${'x'.repeat(70_000)}"` }),
+      () => send('/api/auth/forgot-password', { ...POST, payload: `"${'x'.repeat(70_000)}"` }),
     ],
     [
       415,

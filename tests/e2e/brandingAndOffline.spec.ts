@@ -40,6 +40,10 @@ test('uses the provider’s brand colour, and stays readable', async ({ browser 
 test('shows the offline banner, also above an open dialog', async ({ page, context }) => {
   await page.goto('/');
   await chooseSubstanceAndSite(page);
+  // The code that sends is loaded a moment after the start.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/pipeline-')),
+  );
   await context.setOffline(true);
   const banner = page.getByText(offline.text);
   await expect(banner).toBeInViewport({ ratio: 1 });
