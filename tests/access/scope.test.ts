@@ -70,6 +70,10 @@ function kindsOf(viewer: Viewer, items: readonly { last_name: string }[]): strin
     .toSorted();
 }
 
+/** What the super user reads, without the emails of accounts, which the viewer may not read. */
+const withoutEmails = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value, (key, one: unknown) => (key === 'username' ? undefined : one)));
+
 describe.each(VIEWERS)('the referrals visible to %s', (viewer) => {
   it('are in the list', async () => {
     const page = await server.callOk(
@@ -91,7 +95,8 @@ describe.each(VIEWERS)('the referrals visible to %s', (viewer) => {
       const answer = await server.call('getReferral', input, fixtures.bearer(viewer));
       const history = await server.call('getHistory', input, fixtures.bearer(viewer));
       expect(history.status).toBe(answer.status);
-      if (answer.status === 200) expect(answer.body).toEqual(item);
+      if (answer.status === 200)
+        expect(answer.body).toEqual(viewer === 'superuser' ? item : withoutEmails(item));
       else expect(answer).toMatchObject({ status: 404, body: { detail: 'Not Found' } });
       return answer.status === 200 ? [item] : [];
     });
