@@ -13,9 +13,9 @@ BEGIN
     -- Letters and signs of Latin and Arabic alphabets.
     IF key ~ E'[\\u0080-\\u036f\\u0590-\\u08ff\\u1d00-\\u2069\\u2c60-\\u2c7f\\u2e00-\\u30ff\\ua720-\\ua7ff\\uab30-\\uab6f]' THEN
       key := translate(key,
-        E'\u0085«»ÆÐØÞðøĐđĦħıĸŁłŊŋŒŦŧƀƁƂƃƄƆƇƈƉƊƋƌƎƏƐƑƒƓƔƖƗƘƙƚƜƝƞƟƢƤƥƦƧƩƫƬƭƮƱƲƳƴƵƶƷƸƼƿǝǤǥǶǷȜȝȠȡȢȤȥȴȵȶȷȺȻȼȽȾȿɀɁɂɃɄɅɆɇɈɉɊɋɌɍɎɏɑɓɔɕɖɗəɛɟɠɡɣɦɨɩɫɬɭɱɲɳɵɼɽɾʂʃʈʉʊʋʐʑʒʔʕʝʠʹʻʼʽʾʿˈˊˋ־׳״ؠةى٠١٢٣٤٥٦٧٨٩ٱٲٳټډڒړڕکڪګڵںڼھہۃۄۆۇۈۉۊۋیۍێۏېےە۰۱۲۳۴۵۶۷۸۹ࢭᵬᵭᵮᵯᵰᵱᵲᵳᵴᵵᵶᵽᶀᶁᶂᶃᶄᶅᶆᶇᶈᶉᶊᶌᶍᶎᶏᶑᶒᶖᶙẞỺỼỽỾỿ‐‒–—―‘’‚‛“”„‟\u2028\u2029′‵⁃ⱠⱡⱢⱣⱤⱥⱦⱧⱨⱩⱪⱫⱬⱭⱮⱯⱰⱱⱲⱳⱴⱵⱸⱺⱾⱿ⸗⸚⸺⸻⹀⹝〜〝〞〟〰゠ꜢꜤꜦꜨꜪꜬꜮꜲꜴꜶꜸꜺꜼꜾꝀꝁꝂꝃꝄꝅꝆꝈꝉꝊꝋꝌꝍꝎꝐꝑꝒꝓꝔꝕꝖꝗꝘꝙꝚꝛꝜꝞꝟꝠꝢꝣꝤꝦꝨꝪꝬꝮꝹꝺꝻꝽꝾꞀꞂꞄꞆꞋꞌꞍꞎꞐꞑꞒꞓꞔꞕꞖꞗꞘꞙꞚꞜꞞꞠꞡꞢꞣꞤꞥꞦꞧꞨꞩꞪꞫꞬꞭꞮꞰꞱꞲꞳꞴꞶꞸꞹꞺꞼꞾꟀꟂꟄꟅꟆꟇꟈꟉꟊꟋꟌ꟎Ꟑ꟒꟔ꟖꟘꟚꟜꟵꬴꬷꬸꬹꬺꬻꭉꭎꭒꭖꭗꭘꭙꭚ',
-        ' ""ædoþdoddhhikllnnœttbbbbƅoccddddeeeffggiikklɯnnoƣppʀƨsttttuvyyzzzƹƽweggƕwyyndȣzzlntjaccltsz''''buʌeejjqqrryyabocddeejggghiilllmnnorrrsstuuvzzz''''jq''''''''''''''''''-''"يهي0123456789اااتدررركككلننهههووووووويييوييه0123456789اbdfmnprrstzpbdfgklmnprsvxzadeiußỻvvyy-----''''''''""""  ''''-lllprathhkkzzamɐɒvwwvⱶeosz-------"""--ꜣꜥꜧꜩꜫꜭꜯꜳꜵꜷꜹꜻꜽꜿkkkkkkꝇllooooꝏppppppqqqqrrꝝvvꝡzzꝥꝧꝩꝫꝭꝯddꝼᵹꝿꞁꞃꞅꞇ''''ɥlnnccchbbffꞛꞝꞟggkknnrrsshɜglɪʞʇjꭓꞵꞷuuꞻꞽꞿꟁꟃcszddssɤꟍ꟏ꟑꟓꟕꟗꟙꟛƛꟶelllmnruuxxxxy');
-      key := replace(replace(replace(replace(replace(replace(replace(replace(replace(key, 'æ', 'ae'), 'þ', 'th'), 'ß', 'ss'), 'œ', 'oe'), 'ƕ', 'hv'), 'ȣ', 'ou'), 'ỻ', 'll'), 'ꝥ', 'th'), 'ꝧ', 'th');
+        E'\u0085«»ÆÐØÞðøĐđĦħıĸŁłŊŋŒŦŧƀƁƂƃƄƆƇƈƉƊƋƌƎƏƐƑƒƓƔƖƗƘƙƚƜƝƞƟƢƤƥƦƧƩƫƬƭƮƱƲƳƴƵƶƷƸƼƿǝǤǥǶǷȜȝȠȡȢȤȥȴȵȶȷȺȻȼȽȾȿɀɁɂɃɄɅɆɇɈɉɊɋɌɍɎɏɑɓɔɕɖɗəɛɟɠɡɣɦɨɩɫɬɭɱɲɳɵɼɽɾʂʃʈʉʊʋʐʑʒʔʕʝʠʹʻʼʽʾʿˈˊˋ־׳״ؠةى٠١٢٣٤٥٦٧٨٩ٱٲٳټډڒړڕکڪګڵںڼھہۃۄۆۇۈۉۊۋیۍێۏېےە۰۱۲۳۴۵۶۷۸۹ࢭᵽẞỺỼỾ‐‒–—―‘’‚‛“”„‟\u2028\u2029′‵⁃ⱠⱡⱢⱣⱤⱥⱦⱧⱨⱩⱪⱫⱬⱭⱮⱯⱰⱱⱲⱳⱵⱾⱿ⸗⸚⸺⸻⹀⹝〜〝〞〟〰゠ꜢꜤꜦꜨꜪꜬꜮꜲꜴꜶꜸꜺꜼꜾꝀꝂꝄꝆꝈꝊꝌꝎꝐꝒꝔꝖꝘꝚꝜꝞꝠꝢꝤꝦꝨꝪꝬꝮꝹꝻꝽꝾꞀꞂꞄꞆꞋꞌꞍꞐꞒꞖꞘꞚꞜꞞꞠꞢꞤꞦꞨꞪꞫꞬꞭꞮꞰꞱꞲꞳꞴꞶꞸꞺꞼꞾꟀꟂꟄꟅꟆꟇꟉꟋꟌ꟎Ꟑ꟒꟔ꟖꟘꟚꟜꟵ',
+        ' ""ædoþdoddhhikllnnœttbbbbƅoccddddeeeffggiikklɯnnoƣppʀƨsttttuvyyzzzƹƽweggƕwyyndȣzzlntjaccltsz''''buʌeejjqqrryyabocddeejggghiilllmnnorrrsstuuvzzz''''jq''''''''''''''''''-''"يهي0123456789اااتدررركككلننهههووووووويييوييه0123456789اpßỻỽỿ-----''''''''""""  ''''-lllprathhkkzzamɐɒvwwⱶsz-------"""--ꜣꜥꜧꜩꜫꜭꜯꜳꜵꜷꜹꜻꜽꜿꝁꝃꝅꝇꝉꝋꝍꝏꝑꝓꝕꝗꝙꝛꝝꝟꝡꝣꝥꝧꝩꝫꝭꝯꝺꝼᵹꝿꞁꞃꞅꞇ''''ɥꞑꞓꞗꞙꞛꞝꞟꞡꞣꞥꞧꞩhɜglɪʞʇjꭓꞵꞷꞹꞻꞽꞿꟁꟃꞔsᶎꟈꟊɤꟍ꟏ꟑꟓꟕꟗꟙꟛƛꟶ');
+      key := replace(replace(replace(replace(replace(replace(key, 'æ', 'ae'), 'þ', 'th'), 'ß', 'ss'), 'œ', 'oe'), 'ƕ', 'hv'), 'ȣ', 'ou');
     END IF;
     -- Greek, Cyrillic and Armenian.
     IF key ~ E'[\\u0370-\\u058f]' THEN
