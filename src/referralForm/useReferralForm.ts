@@ -75,6 +75,10 @@ export function useReferralForm({ mode, sites, ...listeners }: Options) {
   // Also before the visitor begins: the code that sends is then of the page's build, and there when the network is not.
   const hasStarted = startedAt !== null;
   useEffect(() => {
+    if (hasStarted) {
+      api.preload();
+      return undefined;
+    }
     const timer = setTimeout(api.preload, IDLE_AFTER);
     return () => clearTimeout(timer);
   }, [api, hasStarted, step]);

@@ -75,6 +75,7 @@ test('Back and Forward through another page of ours keep what was typed', async 
   await page.goBack();
   await expect(site(page)).toHaveValue(SITE);
   await page.goForward();
+  await expect(lastName(page)).toHaveValue('Through-Login');
   await page.goForward();
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
   // A link to the page, which is not its entry.
