@@ -10,7 +10,7 @@ export const sameKeyOf = (name: SQL) => sql<string>`same_key(${name})`;
 /** Condition: a name is the same as the one of a `sameKey`. */
 export const isSameName = (name: SQL, key: string) => sql`${sameKeyOf(name)} = ${key}`;
 /** The key by which searches find a name. */
-export const searchKeyOf = (name: SQL) => sql<string>`search_key(${name})`;
+export const searchKeyOf = (name: SQL) => sql<string>`search_key(${sameKeyOf(name)})`;
 /** The key to sort by: without accents, in lower case, with single blanks (the SQL function of migration 0008). */
 export const sortKeyOf = (name: SQL) => sql<string>`searched(${name})`;
 

@@ -35,9 +35,9 @@ BEGIN
       E'`\x01\x02\x03\x04\x05\x06\x07\x08\x0e\x0f\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f\x7f', ''''),
     E'\\s+', ' ', 'g'));
 END $$;--> statement-breakpoint
--- In SQL, which finds `same_key` when it is created: maintenance runs without a search path.
-CREATE FUNCTION search_key(name text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-  RETURN btrim(regexp_replace(translate(same_key(name), '''".-', ''), ' +', ' ', 'g'));--> statement-breakpoint
+-- From a `same_key`, which it does not call: maintenance runs without a search path, and a restore drops the functions in any order.
+CREATE FUNCTION search_key(key text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+  RETURN btrim(regexp_replace(translate(key, '''".-', ''), ' +', ' ', 'g'));--> statement-breakpoint
 DROP INDEX "account_by_text";--> statement-breakpoint
 DROP INDEX "referral_same_name";--> statement-breakpoint
 DROP INDEX "referral_same_phone";--> statement-breakpoint
@@ -54,11 +54,11 @@ BEGIN
 END $$;--> statement-breakpoint
 -- With it goes the index "referral_name_search".
 ALTER TABLE "referral" drop column "name_searched";--> statement-breakpoint
-ALTER TABLE "referral" ADD COLUMN "name_searched" text GENERATED ALWAYS AS (search_key(first_name || ' ' || last_name)) STORED;--> statement-breakpoint
+ALTER TABLE "referral" ADD COLUMN "name_searched" text GENERATED ALWAYS AS (search_key(same_key(first_name || ' ' || last_name))) STORED;--> statement-breakpoint
 CREATE INDEX "referral_name_search" ON "referral" USING gin (string_to_array("name_searched", ' ')) WITH (fastupdate=false) WHERE "referral"."deleted_at" is null and "referral"."hold_reason" is null;--> statement-breakpoint
 CREATE INDEX "referral_same_name" ON "referral" USING btree (compared_name(same_key("first_name" || ' ' || "last_name")),"dob",compared_phone("contact_digits")) WHERE "referral"."deleted_at" is null and "referral"."hold_reason" is null;--> statement-breakpoint
 CREATE INDEX "referral_same_phone" ON "referral" USING btree ("dob",compared_phone("contact_digits")) WHERE "referral"."deleted_at" is null and "referral"."hold_reason" is null;--> statement-breakpoint
-CREATE INDEX "account_by_text" ON "account" USING gin ((search_key("fullname" || ' ' || "username")) gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "account_by_text" ON "account" USING gin ((search_key(same_key("fullname" || ' ' || "username"))) gin_trgm_ops);--> statement-breakpoint
 TRUNCATE "name_word", "name_word_change";--> statement-breakpoint
 INSERT INTO "name_word" ("word", "count")
   SELECT word, count(*) FROM "referral", unnest(string_to_array("name_searched", ' ')) word
