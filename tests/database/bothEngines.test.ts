@@ -242,7 +242,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     expect((await server.call('deleteSite', { body: { id: probation } }, head())).status).toBe(409);
   });
 
-  it('removes a deleted site from lists, keeps its name in referrals and allows reuse of the name', async () => {
+  it('removes a deleted site from lists, keeps its name in referrals and does not give the name to another', async () => {
     const name = unique('Closing School');
     const { _id } = await server.callOk('addSite', { body: { name } }, head());
     const body = referralBody(_id);
@@ -253,6 +253,9 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     const query = { name: body.last_name };
     const { items } = await server.callOk('filterReferrals', { query }, head());
     expect(items[0]?.site).toEqual({ value: _id, label: name });
-    await server.callOk('addSite', { body: { name } }, head());
+    expect(await server.call('addSite', { body: { name } }, head())).toMatchObject({
+      status: 409,
+      body: { detail: 'A deleted site has this name. A super user can bring it back under Sites.' },
+    });
   });
 });

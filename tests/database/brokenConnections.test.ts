@@ -12,7 +12,7 @@ import { failStatement } from '../support/failingStatements';
 /** More connections than the pool holds. */
 const MORE_THAN_POOL = 12;
 
-/** Starts a proxy that cuts each connection on which a statement contains `wanted.words`, while those are set. */
+/** Starts a proxy that cuts each connection on which a statement ends with `wanted.words`, while those are set. */
 async function cutAt(databaseUrl: string) {
   const wanted: { words?: string } = {};
   const { hostname, port } = new URL(databaseUrl);
@@ -24,7 +24,7 @@ async function cutAt(databaseUrl: string) {
     };
     for (const socket of [near, far]) socket.on('error', cut).on('close', cut);
     near.on('data', (bytes) => {
-      if (wanted.words !== undefined && bytes.includes(wanted.words)) cut();
+      if (wanted.words !== undefined && bytes.includes(`${wanted.words}\0`)) cut();
       else far.write(bytes);
     });
     far.pipe(near);

@@ -131,10 +131,10 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ settings }) => {
     const to = makeRecipient();
     const queue = (wait: number) =>
       queueEmail(server.db, server.app.settings, to, { kind: 'assigned' }, { wait });
-    const HOUR = 60 * 60;
-    for (const wait of [3, 9, 1, 9]) await queue(wait * HOUR);
-    const due = (await readRetries(server)).map(({ wait }) => Math.round(wait / HOUR));
-    expect(due).toEqual([1]);
+    for (const wait of [40, 60, 30, 60]) await queue(wait);
+    const due = await readRetries(server);
+    expect(due).toHaveLength(1);
+    expect(due[0]?.wait).toBeLessThanOrEqual(30);
   });
 
   it('without SMTP_URL, writes an email to a file that only the owner can read, and logs it', async () => {

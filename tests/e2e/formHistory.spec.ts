@@ -137,8 +137,9 @@ test('after a quick exit from step 2, Forward leads to the other site again', as
   await page.getByRole('link', { name: TEXTS.en.quickExit.leave }).click();
   const sunny = page.getByRole('heading', { name: 'Sunny' });
   await expect(sunny).toBeVisible();
+  const asked = page.waitForRequest(`${server.url}/`);
   await page.evaluate(() => window.history.forward());
-  await page.waitForRequest(`${server.url}/`);
+  await asked;
   await expect(sunny).toBeVisible();
   expect(await page.content()).not.toContain('Exit-And-Forward');
   await page.goBack();

@@ -4,6 +4,7 @@ import type { Database } from '../../server/db/database';
 import { referral } from '../../server/db/schema';
 import { prepareStatement } from '../../server/db/statements/preparedStatement';
 import { countByKinds } from '../../server/features/referrals/list/count';
+import { searchValues } from '../../server/features/referrals/list/search';
 import { isFromGuest, type Scope } from '../../server/features/referrals/visibility';
 
 interface Kind {
@@ -27,6 +28,6 @@ export async function countMatching(
     owner: undefined,
   };
   const count = prepareStatement(() => sql`select ${countByKinds(filter)} as count`);
-  const [row] = await count(db, { referrers: ['%guest%'] });
+  const [row] = await count(db, searchValues({ referred_by: 'guest' }));
   return (row as { count: number }).count;
 }
