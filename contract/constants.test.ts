@@ -1,21 +1,23 @@
 import { expect, it } from 'vitest';
 import {
-  ACCOUNT_SEARCH_MIN,
-  ADD_USER_ROLES,
-  ADD_USER_SITES,
   COPYRIGHT_YEAR,
-  DEFAULT_REFERRAL_STATUS,
   DEFAULT_SEX,
   DELAYS,
   LENGTHS,
-  PAGE_SIZE,
-  REFERRAL_STATUSES,
   SELECTS,
   SEXES,
-  SITE_LIST_PAGE_SIZE,
   SUBSTANCES,
-  TOASTS,
 } from './constants';
+import {
+  ACCOUNT_SEARCH_MIN,
+  ADD_USER_ROLES,
+  ADD_USER_SITES,
+  DEFAULT_REFERRAL_STATUS,
+  PAGE_SIZE,
+  REFERRAL_STATUSES,
+  SITE_LIST_PAGE_SIZE,
+  TOASTS,
+} from './staffConstants';
 
 it('has the fixed lists of the specification', () => {
   expect(SUBSTANCES.map(({ id, name }) => `${id} ${name}`)).toEqual([

@@ -1,6 +1,6 @@
 /**
- * The numbers and fixed lists of the product (spec sections 3, 4 and 9, and the server's own limits).
- * Defined only here: screens, server and tests import them.
+ * The numbers and fixed lists of the product that visitors' pages use (spec sections 3, 4 and 9, and the server's own limits).
+ * Defined only here and in staffConstants.ts: screens, server and tests import them.
  */
 
 /** Roles of an account (spec section 1). ADMIN and SITE_USER exist but have no staff permissions. */
@@ -26,57 +26,6 @@ export const SEXES = ['Male', 'Female', 'Other'] as const;
 export type Sex = (typeof SEXES)[number];
 export const DEFAULT_SEX: Sex = 'Male';
 
-/** Referral status values (spec section 4); the first is the default. */
-export const REFERRAL_STATUSES = [
-  'Pending',
-  'Processed',
-  'Declined Services',
-  'More Info Needed',
-] as const;
-export type ReferralStatus = (typeof REFERRAL_STATUSES)[number];
-export const DEFAULT_REFERRAL_STATUS: ReferralStatus = 'Pending';
-
-/**
- * Why a guest's referral is held: the honeypot field has a value, the form was completed too fast, or too many referrals
- * arrived.
- */
-export const HOLD_REASONS = ['trap', 'haste', 'flood'] as const;
-export type HoldReason = (typeof HOLD_REASONS)[number];
-
-/** Faults of the installation. Super users see a notice while a fault lasts. */
-export const OPERATIONAL_NOTICES = [
-  'proxyNotTrusted',
-  'diskFull',
-  'databaseReadOnly',
-  'clockDiffers',
-  'guestsHeld',
-] as const;
-export type OperationalNotice = (typeof OPERATIONAL_NOTICES)[number];
-/** The operational notices, and those about a single account. */
-export const NOTICE_CODES = [...OPERATIONAL_NOTICES, 'generatedPassword'] as const;
-
-/** The steps of the first day, in the order of the checklist. */
-export const SETUP_STEPS = ['sites', 'settings', 'mail', 'manager', 'referral', 'poster'] as const;
-export type SetupStep = (typeof SETUP_STEPS)[number];
-
-/**
- * The result of a test email: `sent` if the mail server accepted it, otherwise the reason. `notConfigured`: SMTP_URL is not
- * set.
- */
-export const EMAIL_TEST_OUTCOMES = [
-  'sent',
-  'notConfigured',
-  'hostUnknown',
-  'unreachable',
-  'noAnswer',
-  'notEncrypted',
-  'certificate',
-  'wrongLogin',
-  'refused',
-  'failed',
-] as const;
-export type EmailTestOutcome = (typeof EMAIL_TEST_OUTCOMES)[number];
-
 /** Names of sites with rules of their own; the server seeds and protects these sites. */
 export const PROBATION_SITE_NAME = 'Probation Referral';
 export const UNLISTED_SITE_NAME = 'Location Not Listed';
@@ -95,106 +44,6 @@ export const LINK_PATTERN = /^(https?:\/\/[^\s\\/][^\s\\]*|\/(?![/\\])[^\s\\]*)$
 export const NOT_APPROVED_DETAIL = 'not_approved';
 /** `detail` for a reset link that no longer works (spec section 7). */
 export const INVALID_RESET_TOKEN_DETAIL = 'invalid_token';
-
-/** Email confirmation of a pending account; `unavailable` where the server delivers no mail that could confirm it. */
-export const EMAIL_CONFIRMATION_STATES = ['confirmed', 'awaited', 'unavailable'] as const;
-export type EmailConfirmationState = (typeof EMAIL_CONFIRMATION_STATES)[number];
-
-/** Why our server refuses to add or change an account; the screens have their own text for each. */
-export const ACCOUNT_REFUSALS = {
-  emailTaken: 'Email already registered',
-  hasAccount: 'This referral has an account already',
-  deactivated: 'The account is deactivated',
-  oneself: 'You cannot deactivate yourself',
-  lastSuperuser: 'The last super user cannot be deactivated',
-  referralDeleted: 'The referral of this account was deleted',
-  noPassword:
-    'No password was chosen yet. Set up email first, so that a link to choose one can be sent.',
-} as const;
-
-/** Why our server refuses to add, rename or bring back a site; the screens have their own text for each. */
-export const SITE_REFUSALS = {
-  nameTaken: 'Site already exists',
-  nameDeleted: 'A deleted site has this name. A super user can bring it back under Sites.',
-  protected: 'This site is part of the referral form and cannot be changed',
-} as const;
-
-/** Our server's refusal of a change to a record that has changed since the client read it. */
-export const STALE_DETAIL = 'Someone else has changed this in the meantime. Nothing was saved.';
-
-/** The schools of a super user, who has access to all sites (spec section 3, "User account"). */
-export const ALL_SCHOOLS = [{ id: 'all', site: 'all' }] as const;
-
-/** Rows per page, by list (spec section 9); an account search returns at most one page. */
-export const PAGE_SIZE = {
-  mine: 25,
-  pending: 25,
-  accounts: 25,
-  accountSearch: 50,
-  filtered: 50,
-} as const;
-
-/** The fields by which possible duplicates are found: two of them are the same. Named like the fields of a referral. */
-export const DUPLICATE_FIELDS = ['name', 'dob', 'contact_number'] as const;
-export type DuplicateField = (typeof DUPLICATE_FIELDS)[number];
-
-/** At most so many names are suggested for a search that found nobody. */
-export const SIMILAR_NAMES = 5;
-
-export const DUPLICATE_LIMITS = {
-  /** Maximum number of referrals in one request: a page of any list. */
-  asked: 100,
-  /** Maximum number of possible duplicates in the response for each. */
-  shown: 5,
-} as const;
-
-/** The sort fields of the worklist. 'waiting' lists open referrals first, the longest waiting on top. */
-export const WORKLIST_SORTS = ['entry_date', 'waiting', 'name', 'site', 'status'] as const;
-export type WorklistSort = (typeof WORKLIST_SORTS)[number];
-
-/** Statuses of a referral that still waits for the provider. */
-export const OPEN_STATUSES: readonly ReferralStatus[] = ['Pending', 'More Info Needed'];
-
-/** Filters by owner other than an account's id. */
-export const OWNER_FILTERS = { mine: 'me', nobody: 'nobody' } as const;
-
-/** The kinds of history events that are stored. */
-export const EVENT_KINDS = [
-  'status',
-  'intakeNote',
-  'referrer',
-  'owner',
-  'corrected',
-  'note',
-  'released',
-] as const;
-/** The kinds of events in a history. Those that are not stored as events are derived from other records. */
-export const HISTORY_KINDS = ['received', ...EVENT_KINDS, 'loginCreated'] as const;
-export type HistoryKind = (typeof HISTORY_KINDS)[number];
-/** Maximum number of reads in a history, newest first. */
-export const HISTORY_READS = 50;
-
-/** The actions on many referrals at once. `release` and `delete` are for held referrals. */
-export const BULK_ACTIONS = ['status', 'owner', 'release', 'delete'] as const;
-export type BulkAction = (typeof BULK_ACTIONS)[number];
-/**
- * The outcome for each referral of a bulk change. `done`: changed. `unchanged`: it had the requested value already. `stale`:
- * changed by someone else since the caller read it. `missing`: deleted, out of the caller's scope, or not held when the action
- * requires it (or the reverse).
- */
-export const BULK_OUTCOMES = ['done', 'unchanged', 'stale', 'missing'] as const;
-export type BulkOutcome = (typeof BULK_OUTCOMES)[number];
-/** Maximum number of referrals in one call, which is one transaction, and in a person's selection. */
-export const BULK_LIMITS = { perCall: 100, selected: 1_000 } as const;
-
-/** The paging limits of the server. */
-export const PAGE_LIMITS = { maxPage: 10_000, maxSize: 100, defaultSize: 50 } as const;
-
-/**
- * The audit list: maximum rows of a response, maximum entries counted (no page lies beyond), maximum records shown per entry,
- * and rows per page.
- */
-export const AUDIT_LIMITS = { rows: 100, counted: 10_000, recordsShown: 25, pageSize: 25 } as const;
 
 /** Lengths in characters, unless a name says otherwise. */
 export const LENGTHS = {
@@ -219,18 +68,6 @@ export const LENGTHS = {
 
 /** Earliest date of birth accepted, as YYYY-MM-DD. */
 export const EARLIEST_BIRTH_DATE = '1900-01-01';
-
-/** An account search starts at this many characters (spec section 5). */
-export const ACCOUNT_SEARCH_MIN = 3;
-
-/** Options of the Add Admin User modal (spec section 2): 14 fixed sites, and four roles with their displayed names. */
-export const ADD_USER_SITES = Array.from('ABCDEFGHIJKLMN', (letter) => `Site ${letter}`);
-export const ADD_USER_ROLES = [
-  { name: 'Admin', value: 'ADMIN' },
-  { name: 'Super User', value: 'SUPERUSER' },
-  { name: 'Manager', value: 'MANAGER' },
-  { name: 'Site User', value: 'SITE_USER' },
-] as const satisfies readonly { name: string; value: Role }[];
 
 /** Milliseconds between a success text and the next step (spec section 9). */
 export const DELAYS = {
@@ -260,11 +97,6 @@ export const QUICK_EXIT = {
   address: 'https://www.weather.gov/',
 } as const;
 
-/** Display time of a toast in milliseconds (spec section 9). */
-export const TOASTS = { usual: 5_000, siteChanged: 1_000, siteNotDeleted: 1_500 } as const;
-/** Milliseconds for which a status change of many referrals can be undone. */
-export const UNDO_WINDOW = 10_000;
-
 /** Selects (spec section 9): milliseconds, pixels, options that a page key skips, and how many may be chosen. */
 export const SELECTS = {
   closeAfterBlur: 250,
@@ -274,9 +106,6 @@ export const SELECTS = {
   /** No maximum. */
   unlimited: -1,
 } as const;
-
-/** Rows per page of the site list (spec section 9). */
-export const SITE_LIST_PAGE_SIZE = 30;
 
 /** The year in the footer (spec section 2). */
 export const COPYRIGHT_YEAR = 2024;

@@ -1,5 +1,6 @@
 /** The measured cases: calls of the contract, with search values that find about as many rows at each size. */
-import { PAGE_LIMITS, PAGE_SIZE, SEXES, SUBSTANCES } from '../../contract/constants';
+import { SEXES, SUBSTANCES } from '../../contract/constants';
+import { PAGE_LIMITS, PAGE_SIZE } from '../../contract/staffConstants';
 import type { AnyCallName } from '../../contract/calls';
 import { createLists } from './upperBounds/bestLists';
 import {

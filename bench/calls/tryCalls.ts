@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { PROBATION_SITE_NAME, UNLISTED_SITE_NAME } from '../../contract/constants';
-import { PAGE_SIZE } from '../../contract/constants';
+import { PAGE_SIZE } from '../../contract/staffConstants';
 import { pageSchema } from '../../contract/entities/page';
 import { buildServer } from '../../server/buildServer';
 import type { Database } from '../../server/db/database';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { BULK_LIMITS, PAGE_LIMITS, PAGE_SIZE } from '../../contract/constants';
+import { BULK_LIMITS, PAGE_LIMITS, PAGE_SIZE } from '../../contract/staffConstants';
 import { bulkResultsSchema } from '../../contract/entities/bulk';
 import {
   type BenchRequest,

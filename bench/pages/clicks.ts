@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'puppeteer-core';
 import { transformWithOxc } from 'vite';
-import type { ReferralStatus } from '../../contract/constants';
+import type { ReferralStatus } from '../../contract/staffConstants';
 import type { Options } from '../options';
 import { log } from '../harness/log';
 import { withBrowser } from './browser';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { type BenchRequest, createRequest, createSender, signIn } from '../harness/requests';
-import { PAGE_SIZE } from '../../contract/constants';
+import { PAGE_SIZE } from '../../contract/staffConstants';
 import { type Engine, seedStore, type Store, SUPERUSER } from '../harness/databases';
 import { combineRounds, createRequestLoad, measure, type Measured } from '../harness/load';
 import { log } from '../harness/log';

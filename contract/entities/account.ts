@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { EMAIL_CONFIRMATION_STATES, LENGTHS, ROLES } from '../constants';
+import { LENGTHS, ROLES } from '../constants';
+import { EMAIL_CONFIRMATION_STATES } from '../staffConstants';
 import { nameSchema } from './name';
 import { emailSchema, idSchema, optionalLineSchema } from './text';
 

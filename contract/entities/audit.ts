@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { AUDIT_LIMITS, LENGTHS } from '../constants';
+import { LENGTHS } from '../constants';
+import { AUDIT_LIMITS } from '../staffConstants';
 import { idSchema, lineSchema } from './text';
 
 /** The kind of a record; `unknown` if its id is in no table. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BULK_ACTIONS, BULK_LIMITS, BULK_OUTCOMES } from '../constants';
+import { BULK_ACTIONS, BULK_LIMITS, BULK_OUTCOMES } from '../staffConstants';
 import { referralStatusSchema } from './referral';
 import { idSchema } from './text';
 

@@ -1,6 +1,7 @@
 /** Referrals that may be of the same person (docs/decisions/0042-possible-duplicates.md). */
 import { z } from 'zod';
-import { DUPLICATE_FIELDS, DUPLICATE_LIMITS, LENGTHS } from '../constants';
+import { LENGTHS } from '../constants';
+import { DUPLICATE_FIELDS, DUPLICATE_LIMITS } from '../staffConstants';
 import { referralSchema } from './referral';
 import { idSchema } from './text';
 

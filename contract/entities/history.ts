@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { HISTORY_KINDS } from '../constants';
+import { HISTORY_KINDS } from '../staffConstants';
 import { idSchema } from './text';
 
 /** An account; with its email for those who may read accounts. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PAGE_LIMITS } from '../constants';
+import { PAGE_LIMITS } from '../staffConstants';
 
 /**
  * One page of a list. `page` starts at 1; `pages` is 0 for an empty list. If a search finds too many rows to count, `more` is

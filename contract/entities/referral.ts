@@ -1,12 +1,6 @@
 import { z } from 'zod';
-import {
-  LENGTHS,
-  REFERRAL_STATUSES,
-  SEXES,
-  SUBSTANCES,
-  HOLD_REASONS,
-  type SubstanceName,
-} from '../constants';
+import { LENGTHS, SEXES, SUBSTANCES, type SubstanceName } from '../constants';
+import { REFERRAL_STATUSES, HOLD_REASONS } from '../staffConstants';
 import { dayIn } from '../calendar';
 import { isBirthDate } from '../fieldRules';
 import { nameSchema } from './name';

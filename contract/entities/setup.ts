@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EMAIL_TEST_OUTCOMES, SETUP_STEPS } from '../constants';
+import { EMAIL_TEST_OUTCOMES, SETUP_STEPS } from '../staffConstants';
 
 /** A step of the first day. */
 const setupStepSchema = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { LENGTHS, REFERRAL_STATUSES, SEXES, SUBSTANCES, WORKLIST_SORTS } from '../constants';
+import { LENGTHS, SEXES, SUBSTANCES } from '../constants';
+import { REFERRAL_STATUSES, WORKLIST_SORTS } from '../staffConstants';
 import { pageBodySchema, pageSchema } from './page';
 import { referralFiltersSchema, referralSchema } from './referral';
 import { idSchema, optionalLineSchema } from './text';

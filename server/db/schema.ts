@@ -15,13 +15,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import {
-  EVENT_KINDS,
-  HOLD_REASONS,
-  REFERRAL_STATUSES,
-  ROLES,
-  SEXES,
-} from '../../contract/constants';
+import { ROLES, SEXES } from '../../contract/constants';
+import { EVENT_KINDS, HOLD_REASONS, REFERRAL_STATUSES } from '../../contract/staffConstants';
 import { sameKeyOf, searchKeyOf, sortKeyOf } from './textKeys';
 
 const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });

@@ -7,7 +7,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import fastifyPlugin from 'fastify-plugin';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { Issue } from '../../contract/calls/call';
-import { STALE_DETAIL } from '../../contract/constants';
+import { STALE_DETAIL } from '../../contract/staffConstants';
 import { endpoints, extraEndpoints, type Endpoint } from '../../contract/calls/endpoints';
 import { sqlState } from '../db/sqlState';
 

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { PAGE_LIMITS } from '../../contract/constants';
+import { PAGE_LIMITS } from '../../contract/staffConstants';
 
 /** A page of a list. `total` is the number of its items, or a lower bound if `more` is true. */
 interface Counted {

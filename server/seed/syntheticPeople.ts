@@ -1,5 +1,6 @@
 /** Synthetic people for trials; the same seed gives the same people. */
-import { REFERRAL_STATUSES, SEXES, SUBSTANCES } from '../../contract/constants';
+import { SEXES, SUBSTANCES } from '../../contract/constants';
+import { REFERRAL_STATUSES } from '../../contract/staffConstants';
 import type { NewReferral } from '../features/referrals';
 
 export const FIRST_NAMES = ['Alex', 'Amara', 'Ana', 'Anh', 'Ben', 'Camila', 'Chloé', 'Diego', 'Dylan', 'Elena', 'Emma', 'Finn', 'Grace', 'Hugo', 'Imani', 'Isla', 'Jamal', 'Javier', 'José', 'Kai', 'Keisha', 'Leah', 'Liam', 'Lucía', 'Malik', 'Mateo', 'Maya', 'Mei', 'Noah', 'Olivia', 'Omar', 'Paz', 'Quinn', 'Ravi', 'Rosa', 'Sam', 'Sofía', 'Tariq', 'Yara', 'Zoë']; // prettier-ignore

@@ -3,13 +3,13 @@ import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { isColor } from '../../contract/brandColor';
 import {
-  ADD_USER_SITES,
   DEFAULT_BRAND_COLOR,
   IDLE_MINUTES,
   LENGTHS,
   QUICK_EXIT,
   RESPONSE_DAYS_MAX,
 } from '../../contract/constants';
+import { ADD_USER_SITES } from '../../contract/staffConstants';
 import { emailSchema } from '../../contract/entities/text';
 import { isDomain } from './hostNames';
 import { findMistypedSettings } from './settingNames';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useEvent, useNotify } from 'react-admin';
-import { UNDO_WINDOW } from '../../contract/constants';
+import { UNDO_WINDOW } from '../../contract/staffConstants';
 import { CloseButton, Dialog, useSelect } from '../admin';
 import type { StaffTextKey } from '../i18n/textKeys';
 import { useStaffT } from '../i18n/useStaffT';

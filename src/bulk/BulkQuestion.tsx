@@ -1,4 +1,4 @@
-import type { BulkAction } from '../../contract/constants';
+import type { BulkAction } from '../../contract/staffConstants';
 import { useStaffT } from '../i18n/useStaffT';
 import styles from './bulk.module.css';
 import type { BulkRecord } from './bulkRun';

@@ -1,5 +1,5 @@
 /** Turns a change of many referrals into calls, and their responses into one outcome per referral. */
-import { BULK_LIMITS, type BulkAction, type BulkOutcome } from '../../contract/constants';
+import { BULK_LIMITS, type BulkAction, type BulkOutcome } from '../../contract/staffConstants';
 import type { BulkResult } from '../../contract/entities/bulk';
 import type { BulkBody } from '../dataProvider/bulk';
 

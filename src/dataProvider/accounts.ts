@@ -5,7 +5,8 @@ import type {
   GetOneParams,
   UpdateParams,
 } from 'react-admin';
-import { ALL_SCHOOLS, PAGE_SIZE, type Role } from '../../contract/constants';
+import type { Role } from '../../contract/constants';
+import { ALL_SCHOOLS, PAGE_SIZE } from '../../contract/staffConstants';
 import type { Account } from '../../contract/entities/account';
 import { getRoleTraits } from '../../contract/roles';
 import type { Api, Features } from '../api/client';

@@ -1,5 +1,5 @@
 import type { GetListParams } from 'react-admin';
-import { PAGE_SIZE } from '../../contract/constants';
+import { PAGE_SIZE } from '../../contract/staffConstants';
 import type { HeldReferral } from '../../contract/entities/referral';
 import type { Api } from '../api/client';
 import { RESOURCES } from '../app/routes';

@@ -1,5 +1,5 @@
 import type { CreateParams, GetListParams } from 'react-admin';
-import { ALL_SCHOOLS, PAGE_SIZE } from '../../contract/constants';
+import { ALL_SCHOOLS, PAGE_SIZE } from '../../contract/staffConstants';
 import type { CallInput } from '../../contract/calls';
 import type { Api } from '../api/client';
 import { RESOURCES } from '../app/routes';

@@ -8,7 +8,7 @@ import type {
   UpdateParams,
 } from 'react-admin';
 import type { CallInput } from '../../contract/calls';
-import { PAGE_SIZE } from '../../contract/constants';
+import { PAGE_SIZE } from '../../contract/staffConstants';
 import type { Referral, ReferralFilters } from '../../contract/entities/referral';
 import type { WorklistCounts } from '../../contract/entities/worklist';
 import type { Api, Features } from '../api/client';

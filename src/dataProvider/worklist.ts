@@ -1,6 +1,6 @@
 /** The query of the worklist (contract/entities/worklist.ts), from the filter and the order of react-admin's list. */
 import type { SortPayload } from 'react-admin';
-import { OWNER_FILTERS, PAGE_SIZE, WORKLIST_SORTS } from '../../contract/constants';
+import { OWNER_FILTERS, PAGE_SIZE, WORKLIST_SORTS } from '../../contract/staffConstants';
 import type { ReferralFilters } from '../../contract/entities/referral';
 import type { WorklistQuery } from '../../contract/entities/worklist';
 import { addDays } from '../../contract/calendar';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useCanAccess, useDataProvider } from 'react-admin';
 import { useNavigate } from 'react-router';
-import { NOTICE_CODES } from '../../contract/constants';
+import { NOTICE_CODES } from '../../contract/staffConstants';
 import { CloseButton, Dialog } from '../admin';
 import { changePasswordLink, RESOURCES } from '../app/routes';
 import { useServices } from '../app/services';

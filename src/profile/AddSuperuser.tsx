@@ -1,4 +1,4 @@
-import { ACCOUNT_REFUSALS } from '../../contract/constants';
+import { ACCOUNT_REFUSALS } from '../../contract/staffConstants';
 import type { NewSuperuser } from '../dataProvider/profile';
 import type { StaffTextKey } from '../i18n/textKeys';
 import { useStaffT } from '../i18n/useStaffT';

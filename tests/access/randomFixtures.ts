@@ -1,7 +1,8 @@
 /** Random fixtures drawn by fast-check and created through the API: sites, managers of some of them, referrals at any of them. */
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { DEFAULT_REFERRAL_STATUS, REFERRAL_STATUSES, SEXES } from '../../contract/constants';
+import { SEXES } from '../../contract/constants';
+import { DEFAULT_REFERRAL_STATUS, REFERRAL_STATUSES } from '../../contract/staffConstants';
 import type { Referral } from '../../contract/entities/referral';
 import type { TestServer } from '../support/testServer';
 import { PASSWORD, referralBody, signIn, unique, uniqueEmail } from '../support/fixtures';

@@ -1,7 +1,7 @@
 /** The keys that the response of each call may contain, written by hand: no other key may leave the server. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnyCallName, allCalls } from '../../contract/calls';
-import { REFERRAL_STATUSES } from '../../contract/constants';
+import { REFERRAL_STATUSES } from '../../contract/staffConstants';
 import { report } from '../support/report';
 import { startTestServer, type TestServer } from '../support/testServer';
 import { SUPERUSER } from '../support/superuser';

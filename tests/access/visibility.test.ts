@@ -1,7 +1,7 @@
 /** For any fixtures, list, filter, count and reading by id contain exactly the referrals the viewer may see (spec section 6). */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PAGE_SIZE } from '../../contract/constants';
+import { PAGE_SIZE } from '../../contract/staffConstants';
 import type { ReferralFilters } from '../../contract/entities/referral';
 import { startTestServer, type TestServer } from '../support/testServer';
 import { SUPERUSER } from '../support/superuser';

@@ -1,7 +1,7 @@
 /** listAudit: permissions, content, filters and paging. */
 import { asc, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AUDIT_LIMITS } from '../../contract/constants';
+import { AUDIT_LIMITS } from '../../contract/staffConstants';
 import type { AuditEntry } from '../../contract/entities/audit';
 import { audit_event } from '../../server/db/schema';
 import { startTestServer, type TestServer } from '../support/testServer';

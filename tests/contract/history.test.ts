@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HISTORY_READS, LENGTHS } from '../../contract/constants';
+import { LENGTHS } from '../../contract/constants';
+import { HISTORY_READS } from '../../contract/staffConstants';
 import { account, audit_event, referral_event, site } from '../../server/db/schema';
 import { createHeldReferral } from '../access/callInputs';
 import { hashTables } from '../support/databaseState';

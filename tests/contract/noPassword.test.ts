@@ -1,7 +1,7 @@
 /** Accounts without a password on a server that delivers no email: SMTP_URL was removed after they registered. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ACCOUNT_REFUSALS } from '../../contract/constants';
+import { ACCOUNT_REFUSALS } from '../../contract/staffConstants';
 import { audit_event } from '../../server/db/schema';
 import { insertResetToken } from '../../server/features/auth/mailedLinks';
 import { createResetToken, hashResetToken } from '../../server/features/auth/resetToken';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { asc, eq, gt, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallInput } from '../../contract/calls';
-import { BULK_LIMITS } from '../../contract/constants';
+import { BULK_LIMITS } from '../../contract/staffConstants';
 import { account, audit_event, idempotency_record, referral } from '../../server/db/schema';
 import { verifyTrail } from '../../server/features/audit/verify';
 import type { Caller } from '../../server/features/access/caller';

@@ -1,7 +1,7 @@
 /** Deleted sites: their names, bringing them back, and where they are still named. */
 import { and, arrayContains, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SITE_REFUSALS } from '../../contract/constants';
+import { SITE_REFUSALS } from '../../contract/staffConstants';
 import { audit_event, site } from '../../server/db/schema';
 import { ENGINES } from '../support/engines';
 import {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DUPLICATE_LIMITS } from '../../contract/constants';
+import { DUPLICATE_LIMITS } from '../../contract/staffConstants';
 import { type ReferralInsert, insertReferrals } from '../../server/db/statements/bulkInsert';
 import { referral } from '../../server/db/schema';
 import { newTrackingId } from '../../server/features/referrals/filing/rules';

@@ -1,7 +1,7 @@
 /** A super user who adds an account can name fixed sites, which are added when they are first used. */
 import { and, arrayContains, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SITE_REFUSALS } from '../../contract/constants';
+import { SITE_REFUSALS } from '../../contract/staffConstants';
 import { account_site, audit_event, site } from '../../server/db/schema';
 import { hashTables } from '../support/databaseState';
 import { DEFAULT_ENGINES } from '../support/engines';

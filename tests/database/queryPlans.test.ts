@@ -10,13 +10,13 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { desc, eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SubstanceName } from '../../contract/constants';
 import {
   DUPLICATE_LIMITS,
   HISTORY_READS,
   REFERRAL_STATUSES,
-  type SubstanceName,
   WORKLIST_SORTS,
-} from '../../contract/constants';
+} from '../../contract/staffConstants';
 import { bootstrap } from '../../server/seed/bootstrap';
 import { readRecords } from '../../server/db/statements/readStatement';
 import { withoutIndexes } from '../../server/db/statements/bulkInsert';

@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { and, eq, isNull, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { REFERRAL_STATUSES, SEXES } from '../../contract/constants';
+import { SEXES } from '../../contract/constants';
+import { REFERRAL_STATUSES } from '../../contract/staffConstants';
 import type { Database } from '../../server/db/database';
 import {
   referral,

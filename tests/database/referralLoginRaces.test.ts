@@ -1,7 +1,7 @@
 /** The login of a referred person: created by two super users concurrently, or by one while another deletes the referral. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ACCOUNT_REFUSALS } from '../../contract/constants';
+import { ACCOUNT_REFUSALS } from '../../contract/staffConstants';
 import { account } from '../../server/db/schema';
 import { DEFAULT_ENGINES } from '../support/engines';
 import { prepareAccounts } from '../support/preparedAccounts';

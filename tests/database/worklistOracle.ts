@@ -1,5 +1,9 @@
 /** An oracle for the worklist, computed without a database. */
-import { OPEN_STATUSES, REFERRAL_STATUSES, type ReferralStatus } from '../../contract/constants';
+import {
+  OPEN_STATUSES,
+  REFERRAL_STATUSES,
+  type ReferralStatus,
+} from '../../contract/staffConstants';
 import type { WorklistCounts, WorklistQuery } from '../../contract/entities/worklist';
 
 /** A stored referral. */

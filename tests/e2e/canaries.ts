@@ -4,7 +4,7 @@
  * cacheable response.
  */
 import type { BrowserContext, Page, Request } from '@playwright/test';
-import { BULK_ACTIONS } from '../../contract/constants';
+import { BULK_ACTIONS } from '../../contract/staffConstants';
 import { readBrowserStorage } from './browserStorage';
 
 /** Shorter texts match by chance. */

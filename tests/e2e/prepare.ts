@@ -1,5 +1,5 @@
 /** Creates data through the API as a super user, for tests that do not test its creation. */
-import { ALL_SCHOOLS } from '../../contract/constants';
+import { ALL_SCHOOLS } from '../../contract/staffConstants';
 import { SUPERUSER } from '../support/superuser';
 import { PASSWORD } from '../support/fixtures';
 import { plantBodyCanaries } from './canaries';

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { type Endpoint, endpoints, extraEndpoints } from '../../contract/calls/endpoints';
-import { PAGE_SIZE } from '../../contract/constants';
+import { PAGE_SIZE } from '../../contract/staffConstants';
 import { test } from './fixtures';
 import { readPdfPages, squeeze } from './pdfText';
 import { createSuperuserApi } from './prepare';

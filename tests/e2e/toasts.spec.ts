@@ -1,6 +1,6 @@
 /** Toasts: how long they are shown, and that they are never in the way of a control, on a phone and a desktop. */
 import { expect, type Page } from '@playwright/test';
-import { TOASTS } from '../../contract/constants';
+import { TOASTS } from '../../contract/staffConstants';
 import { test } from './fixtures';
 import { findCoveredControls } from './layoutChecks';
 import { createSuperuserApi } from './prepare';

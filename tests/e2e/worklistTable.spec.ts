@@ -1,6 +1,6 @@
 /** The worklist: what fits a window, what stays in sight, and how long the list is on a phone. */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { PAGE_SIZE } from '../../contract/constants';
+import { PAGE_SIZE } from '../../contract/staffConstants';
 import { test } from './fixtures';
 import { createSuperuserApi } from './prepare';
 import { signIn, TEXTS } from './steps';

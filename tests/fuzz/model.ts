@@ -1,5 +1,6 @@
 /** An in-memory model of the server: accounts, active sessions, referrals, and who sees them. */
-import type { ReferralStatus, Role } from '../../contract/constants';
+import type { Role } from '../../contract/constants';
+import type { ReferralStatus } from '../../contract/staffConstants';
 
 export interface ModelSession {
   access: string;

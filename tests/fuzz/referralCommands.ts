@@ -1,7 +1,7 @@
 /** Commands that create, change, delete and release referrals. */
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { REFERRAL_STATUSES } from '../../contract/constants';
+import { REFERRAL_STATUSES } from '../../contract/staffConstants';
 import { referral } from '../../server/db/schema';
 import { referralBody } from '../support/fixtures';
 import {

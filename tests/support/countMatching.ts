@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { ReferralStatus, Sex } from '../../contract/constants';
+import type { Sex } from '../../contract/constants';
+import type { ReferralStatus } from '../../contract/staffConstants';
 import type { Database } from '../../server/db/database';
 import { referral } from '../../server/db/schema';
 import { prepareStatement } from '../../server/db/statements/preparedStatement';

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { AnyCallName } from '../../contract/calls';
 import { FEATURES } from '../../contract/calls/endpoints';
 import type { Feature } from '../../contract/calls/extras';
-import { PAGE_SIZE, REFERRAL_STATUSES, SETUP_STEPS } from '../../contract/constants';
+import { PAGE_SIZE, REFERRAL_STATUSES, SETUP_STEPS } from '../../contract/staffConstants';
 import type { Referral } from '../../contract/entities/referral';
 import type { WorklistQuery } from '../../contract/entities/worklist';
 import { ApiError } from '../../src/api/ApiError';

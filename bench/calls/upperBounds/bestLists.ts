@@ -1,5 +1,6 @@
 /** The lists of the cases: their rows, and the index ranges that have them in order. */
-import { OPEN_STATUSES, REFERRAL_STATUSES, SEXES } from '../../../contract/constants';
+import { SEXES } from '../../../contract/constants';
+import { OPEN_STATUSES, REFERRAL_STATUSES } from '../../../contract/staffConstants';
 import { type ListQuery, quoteAll, type Tabs } from './bestStatements';
 
 type List = Omit<ListQuery, 'page' | 'size'>;

@@ -3,7 +3,7 @@
  * audit. Their values are inlined, so that the plan fits them and is made once.
  */
 import pg from 'pg';
-import { REFERRAL_STATUSES } from '../../../contract/constants';
+import { REFERRAL_STATUSES } from '../../../contract/staffConstants';
 import { MAX_COUNTED } from '../../../server/features/referrals';
 
 /** One page of a list whose total is in `bench_count`. `where` or `ranges`, or both, describe its rows, unless it has all. */

@@ -10,7 +10,7 @@ import {
   TextField,
   useListContext,
 } from 'react-admin';
-import { REFERRAL_STATUSES } from '../../../contract/constants';
+import { REFERRAL_STATUSES } from '../../../contract/staffConstants';
 import { start } from './start';
 
 function StatusButtons() {

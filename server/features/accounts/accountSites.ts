@@ -1,7 +1,7 @@
 /** The sites of accounts. */
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
-import { SITE_REFUSALS } from '../../../contract/constants';
+import { SITE_REFUSALS } from '../../../contract/staffConstants';
 import type { SchoolChoice } from '../../../contract/entities/account';
 import { sameKey } from '../../../contract/textMatching';
 import type { Database } from '../../db/database';

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
-import { PAGE_SIZE } from '../../../contract/constants';
+import { PAGE_SIZE } from '../../../contract/staffConstants';
 import type { Account, Manager } from '../../../contract/entities/account';
 import { typedWords } from '../../../contract/textMatching';
 import { rolesWith } from '../../../contract/permissions';

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ACCOUNT_REFUSALS, type Role } from '../../../contract/constants';
+import type { Role } from '../../../contract/constants';
+import { ACCOUNT_REFUSALS } from '../../../contract/staffConstants';
 import type { Action } from '../../../contract/permissions';
 import { getRoleTraits } from '../../../contract/roles';
 import { ConflictError, NotFoundError } from '../../http/errors';

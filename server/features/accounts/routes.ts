@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ACCOUNT_REFUSALS } from '../../../contract/constants';
+import { ACCOUNT_REFUSALS } from '../../../contract/staffConstants';
 import { getRoleTraits } from '../../../contract/roles';
 import type { Database } from '../../db/database';
 import {

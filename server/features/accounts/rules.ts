@@ -1,4 +1,5 @@
-import { ADD_USER_ROLES, ALL_SCHOOLS, type Role } from '../../../contract/constants';
+import type { Role } from '../../../contract/constants';
+import { ADD_USER_ROLES, ALL_SCHOOLS } from '../../../contract/staffConstants';
 import type { Account, School } from '../../../contract/entities/account';
 import { can } from '../../../contract/permissions';
 import { REGISTERED_ROLE, getRoleTraits } from '../../../contract/roles';

@@ -15,7 +15,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { AnyCallName } from '../../../contract/calls';
-import { AUDIT_LIMITS } from '../../../contract/constants';
+import { AUDIT_LIMITS } from '../../../contract/staffConstants';
 import type { AuditEntry, AuditFilter, AuditRecord } from '../../../contract/entities/audit';
 import type { Database } from '../../db/database';
 import { account, audit_event, referral, site } from '../../db/schema';

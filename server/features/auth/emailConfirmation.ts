@@ -2,7 +2,7 @@
  * Email confirmation of a self-registered account. Where mail is delivered, the password given at registration never works,
  * so no hash of it is stored: the owner of the mailbox chooses the password by a mailed link (docs/decisions/0023).
  */
-import type { EmailConfirmationState } from '../../../contract/constants';
+import type { EmailConfirmationState } from '../../../contract/staffConstants';
 import type { Database } from '../../db/database';
 import type { Settings } from '../../settings/settings';
 import { type Recipient, queueEmail, withdrawEmails } from '../mail';

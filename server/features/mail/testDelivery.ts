@@ -1,7 +1,7 @@
 /** Sends a test email without the outbox, so that the response can report the result of the mail server. */
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import type { EmailTestOutcome } from '../../../contract/constants';
+import type { EmailTestOutcome } from '../../../contract/staffConstants';
 import type { EmailTest } from '../../../contract/entities/setup';
 import type { Settings } from '../../settings/settings';
 import { renderEmail } from './emailTemplates';

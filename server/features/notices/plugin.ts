@@ -5,7 +5,7 @@
  */
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import type { OperationalNotice } from '../../../contract/constants';
+import type { OperationalNotice } from '../../../contract/staffConstants';
 import { areGuestsHeld } from '../limits';
 import { canStore, secondsAhead } from './databaseChecks';
 import { scheduleJob } from '../../http/scheduleJob';

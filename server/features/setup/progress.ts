@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
-import { ADD_USER_SITES } from '../../../contract/constants';
+import { ADD_USER_SITES } from '../../../contract/staffConstants';
 import { rolesWith } from '../../../contract/permissions';
 import { sameKey } from '../../../contract/textMatching';
 import type { Database } from '../../db/database';

@@ -1,5 +1,5 @@
 /** The checklist of the first day. */
-import type { SetupStep } from '../../../contract/constants';
+import type { SetupStep } from '../../../contract/staffConstants';
 import type { Setup } from '../../../contract/entities/setup';
 import { DEFAULT_BRAND_NAME, type Settings } from '../../settings/settings';
 import type { Progress } from './progress';

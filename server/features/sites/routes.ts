@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { SITE_REFUSALS } from '../../../contract/constants';
+import { SITE_REFUSALS } from '../../../contract/staffConstants';
 import { sameKey } from '../../../contract/textMatching';
 import type { Database } from '../../db/database';
 import { sqlState } from '../../db/sqlState';

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { TOASTS } from '../../../contract/constants';
+import { TOASTS } from '../../../contract/staffConstants';
 import { renderStaffComponent } from '../../../tests/support/renderStaffComponent';
 import { CloseButton, Dialog } from '../dialog/Dialog';
 

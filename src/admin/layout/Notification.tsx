@@ -1,7 +1,7 @@
 import CloseIcon from '@mui/icons-material/Close';
 import { Fragment, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { type NotificationPayload, useNotificationContext, useTranslate } from 'react-admin';
-import { TOASTS } from '../../../contract/constants';
+import { TOASTS } from '../../../contract/staffConstants';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';
 import styles from './Notification.module.css';

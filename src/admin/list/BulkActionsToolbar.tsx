@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useRecordSelection, useResourceContext } from 'react-admin';
-import { BULK_LIMITS } from '../../../contract/constants';
+import { BULK_LIMITS } from '../../../contract/staffConstants';
 import { formatNumber } from '../../i18n/format';
 import { useLanguage } from '../../i18n/I18nProvider';
 import { useStaffT } from '../../i18n/useStaffT';

@@ -1,7 +1,7 @@
 import MuiPagination from '@mui/material/Pagination';
 import PaginationItem from '@mui/material/PaginationItem';
 import { useListContext } from 'react-admin';
-import { PAGE_LIMITS } from '../../../contract/constants';
+import { PAGE_LIMITS } from '../../../contract/staffConstants';
 import { formatNumber } from '../../i18n/format';
 import { useLanguage } from '../../i18n/I18nProvider';
 import type { StaffTextKey } from '../../i18n/textKeys';

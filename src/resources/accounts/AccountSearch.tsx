@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useEffectEvent, useId, useState } from 'react';
 import { useListContext } from 'react-admin';
-import { ACCOUNT_SEARCH_MIN, LENGTHS, PAGE_SIZE } from '../../../contract/constants';
+import { LENGTHS } from '../../../contract/constants';
+import { ACCOUNT_SEARCH_MIN, PAGE_SIZE } from '../../../contract/staffConstants';
 import { onEscape, type PageMeta, useStoredState } from '../../admin';
 import type { AccountFilter } from '../../dataProvider/accounts';
 import { useStaffT } from '../../i18n/useStaffT';

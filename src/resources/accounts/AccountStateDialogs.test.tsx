@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { stubAccounts, makeAccount } from '../../../tests/support/stubAccounts';
 import { type Answers, renderStaffApp } from '../../../tests/support/staffApp';
-import { ACCOUNT_REFUSALS } from '../../../contract/constants';
+import { ACCOUNT_REFUSALS } from '../../../contract/staffConstants';
 import { ApiError } from '../../api/ApiError';
 
 const QUESTIONS = {

@@ -1,4 +1,4 @@
-import { ACCOUNT_REFUSALS } from '../../../contract/constants';
+import { ACCOUNT_REFUSALS } from '../../../contract/staffConstants';
 import { Confirm, type RowDialogProps, useDialogMutation } from '../../admin';
 import type { AccountRecord } from '../../dataProvider/accounts';
 import type { StaffTextKey } from '../../i18n/textKeys';

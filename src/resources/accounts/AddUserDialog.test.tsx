@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { SITE_REFUSALS } from '../../../contract/constants';
+import { SITE_REFUSALS } from '../../../contract/staffConstants';
 import { everyone } from '../../../contract/languages/es.json';
 import { KEYED } from '../../../tests/support/ourServer';
 import { stubAccountList, makeAccount } from '../../../tests/support/stubAccounts';

@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form';
-import { ACCOUNT_REFUSALS, ADD_USER_ROLES, SITE_REFUSALS } from '../../../contract/constants';
+import { ACCOUNT_REFUSALS, ADD_USER_ROLES, SITE_REFUSALS } from '../../../contract/staffConstants';
 import { FormDialog, NEW_LOGIN_REFUSALS, NewLoginInputs, useDialogMutation } from '../../admin';
 import { RESOURCES } from '../../app/routes';
 import type { NewAccount } from '../../dataProvider/accounts';

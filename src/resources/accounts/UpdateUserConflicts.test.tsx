@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { makeAccount } from '../../../tests/support/stubAccounts';
 import { renderStaffApp } from '../../../tests/support/staffApp';
-import { STALE_DETAIL } from '../../../contract/constants';
+import { STALE_DETAIL } from '../../../contract/staffConstants';
 import type { Account } from '../../../contract/entities/account';
 import { ApiError } from '../../api/ApiError';
 

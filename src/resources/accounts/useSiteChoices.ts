@@ -1,5 +1,5 @@
 import { useGetList } from 'react-admin';
-import { ADD_USER_SITES } from '../../../contract/constants';
+import { ADD_USER_SITES } from '../../../contract/staffConstants';
 import type { AccountSite } from '../../dataProvider/accounts';
 import type { SiteRecord } from '../../dataProvider/sites';
 import { useServices } from '../../app/services';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useGetList } from 'react-admin';
-import { ACCOUNT_SEARCH_MIN, PAGE_SIZE } from '../../../contract/constants';
+import { ACCOUNT_SEARCH_MIN, PAGE_SIZE } from '../../../contract/staffConstants';
 import { RESOURCES } from '../../app/routes';
 import type { AccountRecord } from '../../dataProvider/accounts';
 import { isolate } from '../../i18n/isolate';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ListControllerResult } from 'react-admin';
 import { useLocation } from 'react-router';
-import { AUDIT_LIMITS } from '../../../contract/constants';
+import { AUDIT_LIMITS } from '../../../contract/staffConstants';
 import type { AuditEntry, AuditFilter } from '../../../contract/entities/audit';
 import { DataTable, DateField, type EmptyState, List } from '../../admin';
 import { RESOURCES } from '../../app/routes';

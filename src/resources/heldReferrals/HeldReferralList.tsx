@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { PAGE_SIZE } from '../../../contract/constants';
+import { PAGE_SIZE } from '../../../contract/staffConstants';
 import {
   ClampedText,
   DataTable,

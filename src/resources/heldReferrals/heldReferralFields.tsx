@@ -1,6 +1,6 @@
 /** The fields of a held referral and the buttons on it, from RecordContext. */
 import { useNotify, useRecordContext, useRefresh } from 'react-admin';
-import { HOLD_REASONS } from '../../../contract/constants';
+import { HOLD_REASONS } from '../../../contract/staffConstants';
 import { RowButton, RowTitle, useOpenDialog, useSingleMutation } from '../../admin';
 import type { HeldReferralRecord } from '../../dataProvider/heldReferrals';
 import type { StaffTextKey } from '../../i18n/textKeys';

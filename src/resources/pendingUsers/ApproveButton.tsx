@@ -10,7 +10,7 @@ import {
   useStore,
   useStoreContext,
 } from 'react-admin';
-import { ACCOUNT_REFUSALS, STALE_DETAIL } from '../../../contract/constants';
+import { ACCOUNT_REFUSALS, STALE_DETAIL } from '../../../contract/staffConstants';
 import { useSingleMutation } from '../../admin';
 import { RESOURCES } from '../../app/routes';
 import type { AccountRecord } from '../../dataProvider/accounts';

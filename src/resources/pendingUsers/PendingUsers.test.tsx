@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { makeAccount } from '../../../tests/support/stubAccounts';
 import { setPhoneWidth } from '../../../tests/support/screenWidth';
 import { type Answers, renderStaffApp } from '../../../tests/support/staffApp';
-import { ACCOUNT_REFUSALS, STALE_DETAIL } from '../../../contract/constants';
+import { ACCOUNT_REFUSALS, STALE_DETAIL } from '../../../contract/staffConstants';
 import type { Account } from '../../../contract/entities/account';
 import { ApiError } from '../../api/ApiError';
 

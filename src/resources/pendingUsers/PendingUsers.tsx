@@ -3,7 +3,7 @@ import InfoIcon from '@mui/icons-material/Info';
 import ScheduleIcon from '@mui/icons-material/Schedule';
 import { useRef } from 'react';
 import { useRecordContext } from 'react-admin';
-import { type EmailConfirmationState, PAGE_SIZE } from '../../../contract/constants';
+import { type EmailConfirmationState, PAGE_SIZE } from '../../../contract/staffConstants';
 import { DataTable, EmailField, ListBase, ListView, Pagination, SectionHeading } from '../../admin';
 import tag from '../../admin/field/tag.module.css';
 import { RESOURCES } from '../../app/routes';

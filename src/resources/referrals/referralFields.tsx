@@ -1,7 +1,7 @@
 /** The fields of a referral, from RecordContext, and its note. */
 import { type ComponentProps, useContext, useMemo } from 'react';
 import { ListContext, useRecordContext } from 'react-admin';
-import { DEFAULT_REFERRAL_STATUS, type ReferralStatus } from '../../../contract/constants';
+import { DEFAULT_REFERRAL_STATUS, type ReferralStatus } from '../../../contract/staffConstants';
 import { ClampedText, EmailField, RowIcon, TagList } from '../../admin';
 import tag from '../../admin/field/tag.module.css';
 import type { ReferralRecord } from '../../dataProvider/referrals';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { EMAIL_TEST_OUTCOMES } from '../../../contract/constants';
+import { EMAIL_TEST_OUTCOMES } from '../../../contract/staffConstants';
 import type { EmailTest } from '../../../contract/entities/setup';
 import { useSingleMutation } from '../../admin';
 import { useStaffT } from '../../i18n/useStaffT';

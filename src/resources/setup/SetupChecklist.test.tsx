@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setDesktopWidth } from '../../../tests/support/screenWidth';
 import { stubThirdPartyList } from '../../../tests/support/ourServer';
 import { type Answers, renderStaffApp } from '../../../tests/support/staffApp';
-import { SETUP_STEPS } from '../../../contract/constants';
+import { SETUP_STEPS } from '../../../contract/staffConstants';
 import type { EmailTest } from '../../../contract/entities/setup';
 import { ApiError } from '../../api/ApiError';
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { SETUP_STEPS } from '../../../contract/constants';
+import { SETUP_STEPS } from '../../../contract/staffConstants';
 import type { Setup } from '../../../contract/entities/setup';
 import { CreateInDialogButton } from '../../admin';
 import { RESOURCES, routes } from '../../app/routes';

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { LENGTHS, SITE_REFUSALS } from '../../../contract/constants';
+import { LENGTHS } from '../../../contract/constants';
+import { SITE_REFUSALS } from '../../../contract/staffConstants';
 import { hasVisibleText } from '../../../contract/fieldRules';
 import { MutationStatus, useDialogMutation } from '../../admin';
 import { useStaffT } from '../../i18n/useStaffT';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useId, useRef } from 'react';
 import { useRefresh } from 'react-admin';
-import { TOASTS } from '../../../contract/constants';
+import { TOASTS } from '../../../contract/staffConstants';
 import { onEscape } from '../../admin';
 import { RESOURCES } from '../../app/routes';
 import type { SiteRecord } from '../../dataProvider/sites';

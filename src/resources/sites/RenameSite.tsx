@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useRefresh } from 'react-admin';
-import { LENGTHS, SITE_REFUSALS } from '../../../contract/constants';
+import { LENGTHS } from '../../../contract/constants';
+import { SITE_REFUSALS } from '../../../contract/staffConstants';
 import { hasVisibleText } from '../../../contract/fieldRules';
 import { ConflictNotice, onEscape, useConflict, useEditVersion } from '../../admin';
 import type { SiteRecord } from '../../dataProvider/sites';

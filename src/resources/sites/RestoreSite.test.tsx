@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { stubSites } from '../../../tests/support/stubSites';
 import { type Answers, renderStaffApp } from '../../../tests/support/staffApp';
-import { SITE_REFUSALS } from '../../../contract/constants';
+import { SITE_REFUSALS } from '../../../contract/staffConstants';
 import type { RestorableSite, Site } from '../../../contract/entities/site';
 import { ApiError } from '../../api/ApiError';
 import type { Language } from '../../i18n/languages';

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { renderStaffApp } from '../../../tests/support/staffApp';
-import { STALE_DETAIL } from '../../../contract/constants';
+import { STALE_DETAIL } from '../../../contract/staffConstants';
 import type { Site } from '../../../contract/entities/site';
 import { ApiError } from '../../api/ApiError';
 

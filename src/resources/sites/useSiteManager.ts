@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { type ListControllerResult, useCanAccess, useGetList, useList } from 'react-admin';
-import { SITE_LIST_PAGE_SIZE } from '../../../contract/constants';
+import { SITE_LIST_PAGE_SIZE } from '../../../contract/staffConstants';
 import { sameKey } from '../../../contract/textMatching';
 import type { SiteRecord } from '../../dataProvider/sites';
 import { useSiteName } from '../../i18n/useSiteName';

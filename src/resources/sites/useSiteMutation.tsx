@@ -1,5 +1,5 @@
 import { useNotify } from 'react-admin';
-import { SITE_REFUSALS, STALE_DETAIL, TOASTS } from '../../../contract/constants';
+import { SITE_REFUSALS, STALE_DETAIL, TOASTS } from '../../../contract/staffConstants';
 import { type Send, useSingleMutation } from '../../admin';
 import type { ApiError } from '../../api/ApiError';
 import type { StaffTextKey } from '../../i18n/textKeys';

@@ -1,6 +1,6 @@
 /** Changes many referrals with the functions that change one, and returns the outcome of each. */
 import type { BulkChange, BulkResult } from '../../../../contract/entities/bulk';
-import type { BulkAction, BulkOutcome } from '../../../../contract/constants';
+import type { BulkAction, BulkOutcome } from '../../../../contract/staffConstants';
 import type { Action } from '../../../../contract/permissions';
 import type { Database } from '../../../db/database';
 import type { Caller } from '../../access';

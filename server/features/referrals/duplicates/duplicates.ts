@@ -8,7 +8,7 @@ import {
   DUPLICATE_FIELDS,
   DUPLICATE_LIMITS,
   type DuplicateField,
-} from '../../../../contract/constants';
+} from '../../../../contract/staffConstants';
 import type { Duplicates, PossibleDuplicates } from '../../../../contract/entities/duplicate';
 import type { Database } from '../../../db/database';
 import { comparedName, comparedPhone, referral } from '../../../db/schema';

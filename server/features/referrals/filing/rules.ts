@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { DEFAULT_REFERRAL_STATUS } from '../../../../contract/constants';
+import { DEFAULT_REFERRAL_STATUS } from '../../../../contract/staffConstants';
 import {
   type ProbationDetails,
   probationDetailsSchema,

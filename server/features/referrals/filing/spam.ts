@@ -1,4 +1,4 @@
-import type { HoldReason } from '../../../../contract/constants';
+import type { HoldReason } from '../../../../contract/staffConstants';
 
 /** Minimum plausible time to complete the form's two steps, in seconds. */
 const MIN_FILL_SECONDS = 3;

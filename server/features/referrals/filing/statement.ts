@@ -1,6 +1,6 @@
 /** The statements that file a referral, as an account or as a guest. No other statement of the server adds one. */
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { HoldReason } from '../../../../contract/constants';
+import type { HoldReason } from '../../../../contract/staffConstants';
 import { county, referral, site } from '../../../db/schema';
 import { prepareIdempotentChange } from '../../idempotency';
 import { countGuest, EXCEEDS_GUESTS } from '../../limits';

@@ -1,7 +1,7 @@
 /** Counts the referrals of a list, and those on each of its tabs. */
 import { and, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { REFERRAL_STATUSES, type ReferralStatus } from '../../../../contract/constants';
+import { REFERRAL_STATUSES, type ReferralStatus } from '../../../../contract/staffConstants';
 import type { WorklistCounts } from '../../../../contract/entities/worklist';
 import { isAnyOf, isEmpty } from '../../../db/statements/parameters';
 import { referral } from '../../../db/schema';

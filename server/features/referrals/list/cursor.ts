@@ -1,6 +1,6 @@
 /** Cursors for keyset pagination: the sort values of a page's last row as it was shown. The next page starts after them. */
 import { z } from 'zod';
-import { REFERRAL_STATUSES } from '../../../../contract/constants';
+import { REFERRAL_STATUSES } from '../../../../contract/staffConstants';
 import type { Hmac } from '../../limits';
 
 const cursorSchema = z.object({

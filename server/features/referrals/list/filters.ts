@@ -1,12 +1,11 @@
 /** The filters of a query as conditions, with a placeholder for each value. */
 import { and, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { SEXES, type Sex } from '../../../../contract/constants';
 import {
   OWNER_FILTERS,
   REFERRAL_STATUSES,
   type ReferralStatus,
-  SEXES,
-  type Sex,
-} from '../../../../contract/constants';
+} from '../../../../contract/staffConstants';
 import type { ReferralFilters } from '../../../../contract/entities/referral';
 import type { WorklistQuery } from '../../../../contract/entities/worklist';
 import { referral } from '../../../db/schema';

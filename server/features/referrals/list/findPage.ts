@@ -4,7 +4,7 @@
  */
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { ReferralStatus } from '../../../../contract/constants';
+import type { ReferralStatus } from '../../../../contract/staffConstants';
 import type { WorklistCounts, WorklistQuery } from '../../../../contract/entities/worklist';
 import type { CallerStatement } from '../../access';
 import { memoizeByShape } from '../../../db/statements/memoizeByShape';

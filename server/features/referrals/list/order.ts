@@ -5,7 +5,7 @@ import {
   REFERRAL_STATUSES,
   type ReferralStatus,
   type WorklistSort,
-} from '../../../../contract/constants';
+} from '../../../../contract/staffConstants';
 import { textArray } from '../../../db/statements/parameters';
 import { sortKeyOf } from '../../../db/textKeys';
 import { referral, site } from '../../../db/schema';

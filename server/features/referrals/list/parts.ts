@@ -1,6 +1,6 @@
 /** Splits a list into parts that index ranges can read in the list's order. */
 import { and, type SQL, sql } from 'drizzle-orm';
-import { REFERRAL_STATUSES, type ReferralStatus } from '../../../../contract/constants';
+import { REFERRAL_STATUSES, type ReferralStatus } from '../../../../contract/staffConstants';
 import { referral } from '../../../db/schema';
 import { opaqueTextArray, isEmpty } from '../../../db/statements/parameters';
 import { isFromGuest, scopeCondition } from '../visibility';

@@ -1,7 +1,7 @@
 /** Names that are spelt nearly like a typed one, for a search that found nobody (decision 61). */
 import { and, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { SIMILAR_NAMES } from '../../../../contract/constants';
+import { SIMILAR_NAMES } from '../../../../contract/staffConstants';
 import { type SimilarName, similarNameSchema } from '../../../../contract/entities/worklist';
 import { searchKey } from '../../../../contract/textMatching';
 import { name_word, name_word_change, referral } from '../../../db/schema';

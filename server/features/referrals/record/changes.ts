@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import type { ReferralStatus } from '../../../../contract/constants';
+import type { ReferralStatus } from '../../../../contract/staffConstants';
 import { rolesWith } from '../../../../contract/permissions';
 import type { Database } from '../../../db/database';
 import { hasVersion, notFoundOrStale } from '../../../http/optimisticLocking';

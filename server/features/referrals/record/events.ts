@@ -1,5 +1,5 @@
 /** The events that a change of a referral adds to its history (docs/decisions/0038-history-and-corrections.md). */
-import { EVENT_KINDS } from '../../../../contract/constants';
+import { EVENT_KINDS } from '../../../../contract/staffConstants';
 import type { ReferralSubmission } from '../../../../contract/entities/referral';
 import type { EventChange, referral } from '../../../db/schema';
 

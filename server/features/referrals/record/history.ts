@@ -4,7 +4,7 @@
 import { and, arrayContains, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { alias, type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core';
 import type { AnyCallName } from '../../../../contract/calls';
-import { AUDIT_LIMITS, HISTORY_READS } from '../../../../contract/constants';
+import { AUDIT_LIMITS, HISTORY_READS } from '../../../../contract/staffConstants';
 import type { History, HistoryEvent } from '../../../../contract/entities/history';
 import { can } from '../../../../contract/permissions';
 import type { Database } from '../../../db/database';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useCanAccess } from 'react-admin';
-import { REFERRAL_STATUSES } from '../../../../contract/constants';
+import { REFERRAL_STATUSES } from '../../../../contract/staffConstants';
 import { RESOURCES } from '../../../app/routes';
 import { useFeature } from '../../../app/useFeature';
 import { useSelectedReferrals, useStartBulk } from '../../../bulk/bulkJob';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { RecordContextProvider } from 'react-admin';
 import { toApiError } from '../../../api/ApiError';
-import type { DuplicateField } from '../../../../contract/constants';
+import type { DuplicateField } from '../../../../contract/staffConstants';
 import { CloseButton, DateField, Dialog, useOpenRecord, useWindowQuery } from '../../../admin';
 import type { Comparison, DuplicateRecord } from '../../../dataProvider/duplicates';
 import type { ReferralRecord } from '../../../dataProvider/referrals';

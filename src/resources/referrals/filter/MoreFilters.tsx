@@ -1,5 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form';
-import { OWNER_FILTERS, SUBSTANCES } from '../../../../contract/constants';
+import { SUBSTANCES } from '../../../../contract/constants';
+import { OWNER_FILTERS } from '../../../../contract/staffConstants';
 import { FilterDateInput, FilterSelectInput } from '../../../admin';
 import { PERIODS } from '../../../dataProvider/worklist';
 import { useStaffT } from '../../../i18n/useStaffT';

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { useCanAccess, useListContext } from 'react-admin';
 import { Link } from 'react-router';
-import { OWNER_FILTERS } from '../../../../contract/constants';
+import { OWNER_FILTERS } from '../../../../contract/staffConstants';
 import { useCount, useIsNarrow } from '../../../admin';
 import { RESOURCES, routes } from '../../../app/routes';
 import { useFeature } from '../../../app/useFeature';

@@ -1,7 +1,7 @@
 /** The choices of the referral filters. */
 import { useQuery } from '@tanstack/react-query';
 import { useCanAccess, useDataProvider, useGetList, useListContext } from 'react-admin';
-import { REFERRAL_STATUSES } from '../../../../contract/constants';
+import { REFERRAL_STATUSES } from '../../../../contract/staffConstants';
 import { RESOURCES } from '../../../app/routes';
 import { useFeature } from '../../../app/useFeature';
 import type { StaffDataProvider } from '../../../dataProvider/dataProvider';

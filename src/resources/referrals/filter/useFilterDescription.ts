@@ -1,5 +1,5 @@
 import { useListContext } from 'react-admin';
-import { OWNER_FILTERS } from '../../../../contract/constants';
+import { OWNER_FILTERS } from '../../../../contract/staffConstants';
 import { PERIODS, type WorklistFilter } from '../../../dataProvider/worklist';
 import { formatDate } from '../../../i18n/format';
 import { useLanguage } from '../../../i18n/I18nProvider';

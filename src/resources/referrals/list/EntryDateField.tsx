@@ -1,7 +1,7 @@
 /** When a referral came in, and how long its person has been waiting since. */
 import { useRecordContext } from 'react-admin';
 import { businessDaysSince } from '../../../../contract/businessDays';
-import { OPEN_STATUSES } from '../../../../contract/constants';
+import { OPEN_STATUSES } from '../../../../contract/staffConstants';
 import { RowIcon, useToday } from '../../../admin';
 import { useServices } from '../../../app/services';
 import type { ReferralRecord } from '../../../dataProvider/referrals';

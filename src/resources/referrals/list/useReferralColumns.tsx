@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { useCanAccess } from 'react-admin';
-import type { WorklistSort } from '../../../../contract/constants';
+import type { WorklistSort } from '../../../../contract/staffConstants';
 import { DataTable, DateField } from '../../../admin';
 import { RESOURCES } from '../../../app/routes';
 import { useFeature } from '../../../app/useFeature';

@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form';
-import { ACCOUNT_REFUSALS } from '../../../../contract/constants';
+import { ACCOUNT_REFUSALS } from '../../../../contract/staffConstants';
 import {
   FormDialog,
   NEW_LOGIN_REFUSALS,

@@ -1,6 +1,7 @@
 import { useId, useRef } from 'react';
 import { useController } from 'react-hook-form';
-import { LENGTHS, REFERRAL_STATUSES } from '../../../../contract/constants';
+import { LENGTHS } from '../../../../contract/constants';
+import { REFERRAL_STATUSES } from '../../../../contract/staffConstants';
 import { hasVisibleText } from '../../../../contract/fieldRules';
 import {
   CloseButton,

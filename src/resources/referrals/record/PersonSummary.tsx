@@ -1,5 +1,5 @@
 import { businessDaysSince } from '../../../../contract/businessDays';
-import { OPEN_STATUSES } from '../../../../contract/constants';
+import { OPEN_STATUSES } from '../../../../contract/staffConstants';
 import { DateField, useToday } from '../../../admin';
 import { useServices } from '../../../app/services';
 import type { ReferralRecord } from '../../../dataProvider/referrals';

@@ -9,7 +9,7 @@ import {
   stubReferralList,
 } from '../../../../tests/support/staffApp';
 import type { Referral } from '../../../../contract/entities/referral';
-import { STALE_DETAIL } from '../../../../contract/constants';
+import { STALE_DETAIL } from '../../../../contract/staffConstants';
 import type { Language } from '../../../i18n/languages';
 import { ApiError } from '../../../api/ApiError';
 

@@ -1,6 +1,6 @@
 import { type ReactElement, useMemo, useState } from 'react';
 import type { Elements } from '../../../../app/elements';
-import type { HistoryKind } from '../../../../../contract/constants';
+import type { HistoryKind } from '../../../../../contract/staffConstants';
 import type { HistoryEvent } from '../../../../../contract/entities/history';
 import { useToday } from '../../../../admin';
 import { formatEventTime } from '../../../../i18n/formatEventTime';

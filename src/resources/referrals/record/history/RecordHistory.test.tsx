@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import type { HistoryKind, Role } from '../../../../../contract/constants';
+import type { Role } from '../../../../../contract/constants';
+import type { HistoryKind } from '../../../../../contract/staffConstants';
 import { KEYED, stubThirdPartyList, WITHOUT_RETRIES } from '../../../../../tests/support/ourServer';
 import {
   makeEvent,
