@@ -9,13 +9,20 @@ export const PAGE_DATA_ID = 'page-data';
 /** Id of the style element with the colours of a provider. */
 export const BRAND_STYLE_ID = 'brand';
 
+type Values = Readonly<Record<string, unknown>>;
+
 export interface PageData {
   /** As in /settings.json. */
-  readonly settings: Readonly<Record<string, unknown>>;
+  readonly settings: Values;
   /** Absent where the server does not know them: with another backend, or without a reachable database. */
   readonly sites?: readonly Site[];
   /** As listed by `meta`. */
   readonly features?: readonly Feature[];
+}
+
+/** What a page embeds: its settings as the web app reads them, so that a browser has nothing to check or fill in. */
+export interface EmbeddedData<Settings = Values> extends Omit<PageData, 'settings'> {
+  readonly settings: Settings;
 }
 
 /** A request to render the page of a route in a language. */
@@ -31,6 +38,8 @@ export interface RenderedPage {
   readonly description: string;
   /** The HTML content; empty for a page that is rendered only in the browser. */
   readonly content: string;
+  /** The settings as the web app reads them. */
+  readonly settings: Values;
   /** The HTML that says what to do if the app does not start. */
   readonly notStarted: string;
   /** The inline script, which handles the form until the app has hydrated, and shows `notStarted` when it fails. */

@@ -1,7 +1,7 @@
 /** Browser entry point: loads settings, texts and session, then renders the app or hydrates the server-rendered page. */
 import { type ReactNode, startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { BRAND_STYLE_ID, PAGE_DATA_ID, type PageData } from '../contract/page';
+import { BRAND_STYLE_ID, type EmbeddedData, PAGE_DATA_ID } from '../contract/page';
 import { createClient } from './api/client';
 import { App } from './App';
 import { createSessionStore } from './authProvider/sessionStore';
@@ -11,7 +11,7 @@ import { setTimeZone } from './i18n/providerTime';
 import { takeResetToken } from './public/resetToken';
 import { ErrorPage } from './frame/ErrorPage';
 import { createFeatures, type Services } from './app/services';
-import { loadSettings } from './app/settings';
+import type { Settings } from './app/settings';
 import './theme/tokens.css';
 import './theme/base.css';
 
@@ -38,14 +38,14 @@ async function loadBrandColor(hex: string): Promise<void> {
 }
 
 /** The data our server embedded in the page; undefined if another host served it. */
-function readPageData(): PageData | undefined {
+function readPageData(): EmbeddedData<Settings> | undefined {
   const text = document.getElementById(PAGE_DATA_ID)?.textContent;
-  return text ? (JSON.parse(text) as PageData) : undefined;
+  return text ? (JSON.parse(text) as EmbeddedData<Settings>) : undefined;
 }
 
 async function createServices(): Promise<Services> {
   const page = readPageData();
-  const settings = await loadSettings(page?.settings);
+  const settings = page?.settings ?? (await (await import('./app/settings')).loadSettings());
   setTimeZone(settings.timeZone);
   if (settings.brandColor) await loadBrandColor(settings.brandColor);
   const session = createSessionStore();

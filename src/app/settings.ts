@@ -6,18 +6,19 @@ import {
   QUICK_EXIT,
   RESPONSE_DAYS_MAX,
 } from '../../contract/constants';
-import { isTimeZone } from '../../contract/calendar';
-import type { PageData } from '../../contract/page';
+import { phoneHref } from '../../contract/phoneHref';
 
-/** A provider's branding and the API's address. Read from /settings.json at start, so that one build serves every provider. */
+/**
+ * A provider's branding and the API's address, so that one build serves every provider. Our server reads them when it renders a
+ * page, which brings them; a page of another host fetches them.
+ */
 export type Settings = Readonly<ReturnType<typeof readSettings>>;
 
 /**
- * Reads the settings that came with the page, else fetches them.
+ * Reads /settings.json.
  * @throws when there are none, or they lack the API's address: nothing works without it
  */
-export async function loadSettings(served?: PageData['settings']): Promise<Settings> {
-  if (served) return readSettings(served);
+export async function loadSettings(): Promise<Settings> {
   const response = await fetch('/settings.json');
   if (!response.ok) throw new Error(`settings.json: ${response.status}`);
   return readSettings(await response.json());
@@ -49,14 +50,16 @@ export function readSettings(served: unknown) {
     publicUrl: readAddress(given.publicUrl).replace(/\/+$/, ''),
     /** Phone number for help; empty if there is none. */
     supportPhone: readText(given.supportPhone),
+    /** Its `tel:` address; empty if no phone could call it. */
+    supportPhoneHref: phoneHref(readText(given.supportPhone)) ?? '',
     /** When the phone is answered, in English and in Spanish, and where the provider is; each empty if not given. */
     supportHours: readText(given.supportHours),
     supportHoursEs: readText(given.supportHoursEs),
     supportAddress: readText(given.supportAddress),
     /** Business days within which the provider calls a referred person; 0 promises no time. */
     responseDays: readResponseDays(given.responseDays),
-    /** The provider's time zone; '' for the browser's, if it is not given or the browser does not know it. */
-    timeZone: readTimeZone(given.timeZone),
+    /** The provider's time zone; '' for the browser's, if it is not given. */
+    timeZone: readText(given.timeZone),
     /** The provider's own lines of trust, in English and in Spanish; empty for the product's. */
     promiseFree: readText(given.promiseFree),
     promiseFreeEs: readText(given.promiseFreeEs),
@@ -99,11 +102,6 @@ function readPasswordLength(value: unknown): number {
 function readResponseDays(value: unknown): number {
   const days = Number(value);
   return Number.isInteger(days) && days > 0 && days <= RESPONSE_DAYS_MAX ? days : 0;
-}
-
-function readTimeZone(value: unknown): string {
-  const name = readText(value);
-  return isTimeZone(name) ? name : '';
 }
 
 /** Falls back to the default: an invalid value must not disable the idle sign-out. */

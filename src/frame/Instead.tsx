@@ -1,18 +1,22 @@
 import type { StartTexts } from '../i18n/languages';
+import type { Settings } from '../app/settings';
 import { PhoneLink } from '../ui/PhoneLink';
 
 interface Props {
   texts: Pick<StartTexts, 'call' | 'visit' | 'other'>;
-  settings: { readonly supportPhone: string; readonly supportAddress: string };
+  settings: Pick<Settings, 'supportPhone' | 'supportPhoneHref' | 'supportAddress'>;
 }
 
 /** What somebody can do if the page fails: call the provider, else go there, else use another browser or phone. */
-export function Instead({ texts, settings: { supportPhone, supportAddress } }: Props) {
+export function Instead({ texts, settings }: Props) {
+  const { supportPhone, supportPhoneHref, supportAddress } = settings;
   if (!supportPhone && !supportAddress) return <p>{texts.other}</p>;
   return (
     <p>
       <span>{supportPhone ? texts.call : texts.visit}</span>{' '}
-      <bdi>{supportPhone ? <PhoneLink phone={supportPhone} /> : supportAddress}</bdi>
+      <bdi>
+        {supportPhone ? <PhoneLink phone={supportPhone} href={supportPhoneHref} /> : supportAddress}
+      </bdi>
     </p>
   );
 }

@@ -1,5 +1,5 @@
 /** Days are the provider's, by its server's clock: of TIME_ZONE where the server sends it, else of the browser's time zone. */
-import { dayIn, startOfDay } from '../../contract/calendar';
+import { dayIn, isTimeZone, startOfDay } from '../../contract/calendar';
 
 /** Milliseconds: a clock that differs by less is right, as the time of a response is in whole seconds and takes a while to arrive. */
 const TOLERANCE = 60_000;
@@ -8,9 +8,9 @@ let zone = '';
 /** Milliseconds that the server's clock is ahead of the browser's. */
 let ahead = 0;
 
-/** @param name of the provider's time zone; '' for the browser's */
+/** @param name of the provider's time zone; '' for the browser's, as is one that the browser does not know */
 export function setTimeZone(name: string): void {
-  zone = name;
+  zone = isTimeZone(name) ? name : '';
 }
 
 /** For `Intl.DateTimeFormat`: undefined for the browser's time zone. */

@@ -38,7 +38,14 @@ export function Promises() {
 export function Contact() {
   const t = useT();
   const { settings } = useServices();
-  const { brandName: brand, supportPhone, supportHours, supportHoursEs, supportAddress } = settings;
+  const {
+    brandName: brand,
+    supportPhone,
+    supportPhoneHref,
+    supportHours,
+    supportHoursEs,
+    supportAddress,
+  } = settings;
   if (!supportPhone && !supportHours && !supportHoursEs && !supportAddress) return null;
 
   return (
@@ -48,7 +55,7 @@ export function Contact() {
       </p>
       {supportPhone && (
         <p className={styles.phone}>
-          <PhoneLink phone={supportPhone} />
+          <PhoneLink phone={supportPhone} href={supportPhoneHref} />
         </p>
       )}
       {(supportHours || supportHoursEs) && (
@@ -79,7 +86,11 @@ export function EmergencyLine() {
   return (
     <p className={styles.emergency}>
       {parts.map((part, index) =>
-        index % 2 ? <PhoneLink key={index} phone={part} /> : <span key={index}>{part}</span>,
+        index % 2 ? (
+          <PhoneLink key={index} phone={part} href={`tel:${part}`} />
+        ) : (
+          <span key={index}>{part}</span>
+        ),
       )}
     </p>
   );

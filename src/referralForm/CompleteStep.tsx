@@ -109,7 +109,7 @@ export function PersonFields({ form, counties }: DraftProps) {
 /** The additional fields of a probation referral (spec section 2, "Referral form"). */
 function ProbationFields({ form, counties }: DraftProps) {
   const t = useT();
-  const { supportPhone } = useServices().settings;
+  const { supportPhone, supportPhoneHref } = useServices().settings;
 
   return (
     <fieldset className={styles.group}>
@@ -124,6 +124,7 @@ function ProbationFields({ form, counties }: DraftProps) {
               <WithPhone
                 text={t('referralForm.mediCalNotePhone', { phone: supportPhone })}
                 phone={supportPhone}
+                href={supportPhoneHref}
               />
             ) : (
               t('referralForm.mediCalNote')

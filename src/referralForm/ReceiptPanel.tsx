@@ -21,7 +21,7 @@ export interface ReceiptProps {
 /** Confirms a received referral until the person closes it: what, when, what happens next. Printed, it is alone on the paper. */
 export function ReceiptPanel({ receipt, ref, onShow, onClose }: ReceiptProps) {
   const { t, language } = useLanguage();
-  const { brandName, supportPhone } = useServices().settings;
+  const { brandName, supportPhone, supportPhoneHref } = useServices().settings;
   const siteName = useSiteName();
   const id = useId();
 
@@ -62,7 +62,7 @@ export function ReceiptPanel({ receipt, ref, onShow, onClose }: ReceiptProps) {
       {supportPhone && (
         <p>
           <span>{`${t('referralForm.receipt.call')} `}</span>
-          <PhoneLink phone={supportPhone} />
+          <PhoneLink phone={supportPhone} href={supportPhoneHref} />
         </p>
       )}
       <div className={styles.actions}>

@@ -8,13 +8,13 @@ import { useServices } from '../app/services';
 import styles from './RightsPanel.module.css';
 
 /** SAMHSA's national helpline: free, in English and Spanish, at any hour. */
-const HELPLINE = '1-800-662-4357';
+const HELPLINE = { phone: '1-800-662-4357', href: 'tel:18006624357' };
 
 /** Shown before 'Finish' on the public page: emergency numbers, who reads the referral, and who can consent. */
 export function RightsPanel({ substances }: { substances: readonly SubstanceName[] }) {
   const t = useT();
   const id = useId();
-  const { supportPhone } = useServices().settings;
+  const { supportPhone, supportPhoneHref } = useServices().settings;
 
   return (
     <section aria-labelledby={id} className={styles.panel}>
@@ -30,7 +30,7 @@ export function RightsPanel({ substances }: { substances: readonly SubstanceName
           <p>{t('rights.naloxoneFirst')}</p>
           <p>{t('rights.naloxoneWhere')}</p>
           <p>
-            <WithPhone text={t('rights.naloxoneLine', { phone: HELPLINE })} phone={HELPLINE} />
+            <WithPhone {...HELPLINE} text={t('rights.naloxoneLine', { phone: HELPLINE.phone })} />
           </p>
         </Details>
       )}
@@ -47,6 +47,7 @@ export function RightsPanel({ substances }: { substances: readonly SubstanceName
             <WithPhone
               text={t('rights.noAdvicePhone', { phone: supportPhone })}
               phone={supportPhone}
+              href={supportPhoneHref}
             />
           ) : (
             t('rights.noAdvice')

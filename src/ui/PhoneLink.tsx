@@ -1,18 +1,21 @@
-import { phoneHref } from '../../contract/phoneHref';
+interface Props {
+  phone: string;
+  /** Its `tel:` address; empty or undefined if no phone could call it. */
+  href: string | undefined;
+}
 
-/** A phone number as a `tel:` link, or as plain text if no phone could call it. */
-export function PhoneLink({ phone }: { phone: string }) {
-  const href = phoneHref(phone);
+/** A phone number as a link, or as plain text. */
+export function PhoneLink({ phone, href }: Props) {
   return href ? <a href={href}>{phone}</a> : <span>{phone}</span>;
 }
 
-/** A text whose phone number is a link: `<WithPhone text={t('rights.noAdvicePhone', { phone })} phone={phone} />`. */
-export function WithPhone({ text, phone }: { text: string; phone: string }) {
+/** A text whose phone number is a link: `<WithPhone text={t('rights.noAdvicePhone', { phone })} phone={phone} href={href} />`. */
+export function WithPhone({ text, phone, href }: Props & { text: string }) {
   const [before, after] = text.split(phone);
   return (
     <>
       <span>{before}</span>
-      <PhoneLink phone={phone} />
+      <PhoneLink phone={phone} href={href} />
       <span>{after}</span>
     </>
   );

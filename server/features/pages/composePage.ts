@@ -5,6 +5,7 @@ import { DEFAULT_BRAND_COLOR } from '../../../contract/constants';
 import { phoneHref } from '../../../contract/phoneHref';
 import {
   BRAND_STYLE_ID,
+  type EmbeddedData,
   type RenderedPage,
   PAGE_DATA_ID,
   type PageData,
@@ -43,7 +44,8 @@ export function composePage(build: WebBuild, page: RenderedPage, data: PageData)
     `<meta name="description" content="${escapeHtml(page.description)}" />`,
     ...preloads(build, page.modules),
   ];
-  const dataScript = `<script type="application/json" id="${PAGE_DATA_ID}">${escapeJson(data)}</script>`;
+  const embedded: EmbeddedData = { ...data, settings: page.settings };
+  const dataScript = `<script type="application/json" id="${PAGE_DATA_ID}">${escapeJson(embedded)}</script>`;
   const html = build.html
     .replace(SETTINGS_PRELOAD, '')
     .replace(/<html lang="[^"]*"/, () => `<html lang="${page.language}"`)
@@ -110,4 +112,4 @@ function preloads({ manifest, html }: WebBuild, modules: readonly string[]): str
 }
 
 /** Escapes `<`, so the JSON cannot close its script element. */
-const escapeJson = (data: PageData) => JSON.stringify(data).replaceAll('<', String.raw`\u003c`);
+const escapeJson = (data: EmbeddedData) => JSON.stringify(data).replaceAll('<', String.raw`\u003c`);

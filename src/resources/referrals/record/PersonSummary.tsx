@@ -1,4 +1,5 @@
 import { businessDaysSince } from '../../../../contract/businessDays';
+import { phoneHref } from '../../../../contract/phoneHref';
 import { OPEN_STATUSES } from '../../../../contract/staffConstants';
 import { DateField, useToday } from '../../../admin';
 import { useServices } from '../../../app/services';
@@ -42,7 +43,7 @@ export function PersonSummary({ referral, onCorrect }: Props) {
         <p className={styles.phone}>
           <span className="visually-hidden">{`${t('referrals.contactNumber')}: `}</span>
           <bdi>
-            <PhoneLink phone={referral.contact_number} />
+            <PhoneLink phone={referral.contact_number} href={phoneHref(referral.contact_number)} />
           </bdi>
         </p>
         {onCorrect && (

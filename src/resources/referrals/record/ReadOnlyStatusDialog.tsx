@@ -43,12 +43,12 @@ export function ReadOnlyStatusDialog({
 function MoreInfoMessage({ referral: { status, user_info } }: { referral: ReferralRecord }) {
   const t = useStaffT();
   const { user } = useSession();
-  const { supportPhone: phone } = useServices().settings;
+  const { supportPhone: phone, supportPhoneHref: href } = useServices().settings;
   if (status !== 'More Info Needed' || !isOwnAccount(user, user_info)) return null;
   return (
     <StatusMessage variant="note">
       {phone ? (
-        <WithPhone text={t('statusDialog.moreInfoPhone', { phone })} phone={phone} />
+        <WithPhone text={t('statusDialog.moreInfoPhone', { phone })} phone={phone} href={href} />
       ) : (
         t('statusDialog.moreInfo')
       )}
