@@ -49,6 +49,13 @@ export const aliases = {
   'compute-scroll-into-view': shim('computeScrollIntoView.ts'),
 };
 
+/** Without it, every build takes react-router's development code: half a kilobyte more for every visitor. */
+const production = {
+  'react-router': fileURLToPath(
+    new URL('./node_modules/react-router/dist/production/index.mjs', import.meta.url),
+  ),
+};
+
 /**
  * The app uses only downshift's combobox. Each of the other hooks has a statement that sets its `stateChangeTypes`, for which
  * the bundler keeps the hook: 4 KB for every visitor. `treeshake.propertyWriteSideEffects` would also drop statements that the
@@ -70,7 +77,7 @@ function removeUnusedDownshiftHooks(): Plugin {
  * parts that share something has a file of its own, and a phone needs one more request for each.
  */
 const VISITORS_MODULE =
-  /^(contract|src\/(?!admin|bulk|dataProvider|layout|profile|resources)\w+|node_modules\/react-hook-form)\//;
+  /^(contract|src\/(?!admin|bulk|dataProvider|layout|i18n|profile|resources)\w+|node_modules\/react-hook-form)\//;
 /** Wherever the checkout is: a folder above it may be named like one of ours. */
 const isVisitorsModule = (id: string) => VISITORS_MODULE.test(relative(import.meta.dirname, id));
 const CHUNK_GROUPS = [
@@ -91,7 +98,7 @@ export const cssModules = {
 
 export default defineConfig({
   plugins: [react(), languageParts(), chunkUrl(), removeUnusedDownshiftHooks(), compressedFiles()],
-  resolve: { alias: aliases },
+  resolve: { alias: { ...aliases, ...production } },
   css: { modules: cssModules },
   build: {
     outDir: 'dist/web',
@@ -101,6 +108,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: 'es2022',
     rolldownOptions: {
+      // Reading a property changes nothing in any of our packages, so that unused code that reads one is dropped.
+      treeshake: { propertyReadSideEffects: false },
       output: { codeSplitting: { groups: CHUNK_GROUPS } },
     },
   },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { brandCss, brandTokens, contrast, isColor } from './brandColor';
-import { DEFAULT_BRAND_COLOR } from './constants';
+import { DEFAULT_BRAND_COLOR } from './settingLimits';
 
 /** The app's own colours, light and dark; the print colours, which come third, are left out. */
 const [lightSheet = '', darkSheet = ''] = readFileSync('src/theme/tokens.css', 'utf8').split(

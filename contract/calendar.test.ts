@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { addDays, dayIn, isTimeZone, startOfDay } from './calendar';
+import { dayIn, isTimeZone } from './calendar';
+import { addDays, startOfDay } from './calendarDays';
 
 const ZONES = [
   'UTC',

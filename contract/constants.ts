@@ -32,12 +32,6 @@ export const UNLISTED_SITE_NAME = 'Location Not Listed';
 export const FORM_SITE_NAMES = [PROBATION_SITE_NAME, UNLISTED_SITE_NAME] as const;
 
 /**
- * A link that a provider may configure: an http or https address, or a path of this site. Browsers read a backslash as a slash
- * and skip line breaks, so either would turn a path into a link to another host.
- */
-export const LINK_PATTERN = /^(https?:\/\/[^\s\\/][^\s\\]*|\/(?![/\\])[^\s\\]*)$/i;
-
-/**
  * `detail` of a login that is refused although the password is right (spec section 4), and of the refresh of a session whose
  * account is no longer active.
  */
@@ -76,19 +70,11 @@ export const DELAYS = {
   afterPasswordReset: 2_000,
 } as const;
 
-/** Minutes of inactivity until a user is signed out; 0 disables it. */
-export const IDLE_MINUTES = { usual: 15, max: 1_440 } as const;
 /** Seconds before the sign-out at which the user is warned. */
 export const IDLE_WARNING = 60;
 
 /** Days for which a mailed link works that confirms an e-mail, or sets the first password of an approved account. */
 export const CONFIRM_LINK_DAYS = 7;
-
-/** The longest time, in business days, within which a provider may promise to call. */
-export const RESPONSE_DAYS_MAX = 30;
-
-/** The default brand colour, whose companions in src/theme/tokens.css are chosen by hand; a provider may configure another. */
-export const DEFAULT_BRAND_COLOR = '#0b5a66';
 
 /** Quick exit from a public page: the number of presses of Escape, and the milliseconds within which they count. */
 export const QUICK_EXIT = {

@@ -1,4 +1,5 @@
-import { addDays, dayIn } from '../calendar';
+import { dayIn } from '../calendar';
+import { addDays } from '../calendarDays';
 import { describe, expect, it } from 'vitest';
 import { referralSubmissionSchema } from './referral';
 

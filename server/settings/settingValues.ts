@@ -2,7 +2,7 @@
 import { isIP } from 'node:net';
 import addressparser from 'nodemailer/lib/addressparser';
 import { z } from 'zod';
-import { LINK_PATTERN } from '../../contract/constants';
+import { LINK_PATTERN } from '../../contract/settingLimits';
 import { isTimeZone } from '../../contract/calendar';
 import { siteNameSchema } from '../../contract/entities/site';
 import { sameKey } from '../../contract/textMatching';

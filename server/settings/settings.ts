@@ -2,13 +2,8 @@
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { isColor } from '../../contract/brandColor';
-import {
-  DEFAULT_BRAND_COLOR,
-  IDLE_MINUTES,
-  LENGTHS,
-  QUICK_EXIT,
-  RESPONSE_DAYS_MAX,
-} from '../../contract/constants';
+import { LENGTHS, QUICK_EXIT } from '../../contract/constants';
+import { DEFAULT_BRAND_COLOR, IDLE_MINUTES, RESPONSE_DAYS_MAX } from '../../contract/settingLimits';
 import { ADD_USER_SITES } from '../../contract/staffConstants';
 import { emailSchema } from '../../contract/entities/text';
 import { isDomain } from './hostNames';

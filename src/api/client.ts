@@ -7,6 +7,7 @@ import type { IsOffered, RawRequest, Send } from './middleware';
 import type * as Pipeline from './pipeline';
 // oxlint-disable-next-line import/default -- made by scripts/build/chunkUrl.ts
 import pipelineUrl from './pipeline?chunkUrl';
+import { retryableImport } from './retryableImport';
 import { retryWithBackoff } from './retry';
 import { currentSession, type TokenStore } from './tokenStore';
 
@@ -58,23 +59,11 @@ export interface Api {
   setFeatures(features: Features): void;
 }
 
-let loading: Promise<typeof Pipeline> | undefined;
-let failedDownloads = 0;
-
-/**
- * Downloads the pipeline once; after a failure, again with the next call. Browsers remember a failed download of a module until the
- * page is reloaded: a retry needs another address.
- */
-const loadPipeline = (): Promise<typeof Pipeline> =>
-  (loading ??= (
-    failedDownloads === 0
-      ? import('./pipeline')
-      : import(/* @vite-ignore */ `${pipelineUrl}?retry=${failedDownloads}`)
-  ).catch(() => {
-    loading = undefined;
-    failedDownloads += 1;
+const importPipeline = retryableImport(() => import('./pipeline'), pipelineUrl);
+const loadPipeline = () =>
+  importPipeline().catch(() => {
     throw new ApiError('network');
-  }));
+  });
 
 /** @param send sends a call once; tests pass their own */
 export function createClient(baseUrl: string, tokens: TokenStore, send?: Send): Api {

@@ -9,6 +9,11 @@ export class OfflineError extends Error {}
 /** The code of a page was not downloaded, or is broken. Browsers remember that until the page is reloaded. */
 export class LoadError extends Error {}
 
+type LazyComponent<Props> = ComponentType<Props> & {
+  /** Downloads the code now. The component then renders at once, also without a connection. */
+  readonly preload: () => Promise<void>;
+};
+
 interface LoadState<Props> {
   readonly Component?: ComponentType<Props>;
   readonly failure?: Error;
@@ -22,10 +27,10 @@ interface LoadState<Props> {
 export function lazyComponent<Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: Elements = <Loading />,
-): ComponentType<Props> {
+): LazyComponent<Props> {
   let loaded: ComponentType<Props> | undefined;
 
-  return function LazyComponent(props: Props) {
+  function Lazy(props: Props) {
     const [{ Component, failure }, setState] = useState<LoadState<Props>>({ Component: loaded });
 
     useEffect(() => {
@@ -49,7 +54,11 @@ export function lazyComponent<Props extends object = object>(
 
     if (failure) throw failure;
     return Component ? <Component {...props} /> : fallback;
+  }
+  const preload = async () => {
+    loaded = await load().catch(() => undefined);
   };
+  return Object.assign(Lazy, { preload });
 }
 
 /**

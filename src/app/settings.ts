@@ -1,11 +1,10 @@
+import { LENGTHS, QUICK_EXIT } from '../../contract/constants';
 import {
   IDLE_MINUTES,
-  LENGTHS,
   LINK_PATTERN,
   DEFAULT_BRAND_COLOR,
-  QUICK_EXIT,
   RESPONSE_DAYS_MAX,
-} from '../../contract/constants';
+} from '../../contract/settingLimits';
 import { phoneHref } from '../../contract/phoneHref';
 
 /**

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { setTimeZone } from '../i18n/providerTime';
 import { dayRange } from './days';
 
 const zone = process.env.TZ;
@@ -15,6 +16,14 @@ describe('a day', () => {
   ])('in %s starts and ends at midnight there', (place, from, to) => {
     process.env.TZ = place;
     expect(dayRange('2026-11-20')).toEqual({ from, to });
+  });
+
+  it('is the provider’s where its time zone is known', () => {
+    process.env.TZ = 'Asia/Tokyo';
+    setTimeZone('America/Los_Angeles');
+    const day = dayRange('2026-11-20');
+    setTimeZone('');
+    expect(day).toEqual({ from: '2026-11-20T08:00:00.000Z', to: '2026-11-21T08:00:00.000Z' });
   });
 
   it('on which the clock goes back has 25 hours', () => {

@@ -1,6 +1,9 @@
 /** Ranges of calendar days, YYYY-MM-DD, as a date input has them. */
-import { addDays } from '../../contract/calendar';
-import { startOf } from '../i18n/providerTime';
+import { addDays, startOfDay } from '../../contract/calendarDays';
+import { timeZone } from '../i18n/providerTime';
+
+/** The first moment of a day of the provider, as an ISO date-time. */
+export const startOf = (day: string): string => startOfDay(timeZone() ?? '', day).toISOString();
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 

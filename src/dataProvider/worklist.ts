@@ -3,8 +3,9 @@ import type { SortPayload } from 'react-admin';
 import { OWNER_FILTERS, PAGE_SIZE, WORKLIST_SORTS } from '../../contract/staffConstants';
 import type { ReferralFilters } from '../../contract/entities/referral';
 import type { WorklistQuery } from '../../contract/entities/worklist';
-import { addDays } from '../../contract/calendar';
-import { startOf, today } from '../i18n/providerTime';
+import { addDays } from '../../contract/calendarDays';
+import { today } from '../i18n/providerTime';
+import { startOf } from './days';
 import { dayRange } from './days';
 
 /** Filters by the entry date; 'range' has a first and a last day. */

@@ -1,10 +1,13 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { readSettings } from '../app/settings';
 import { startTexts } from '../i18n/languages';
 import { Instead } from './Instead';
 
-const show = (language: string, supportPhone: string, supportAddress: string) =>
-  render(<Instead texts={startTexts(language)} settings={{ supportPhone, supportAddress }} />);
+function show(language: string, supportPhone: string, supportAddress: string) {
+  const settings = readSettings({ apiUrl: '/api', supportPhone, supportAddress });
+  render(<Instead texts={startTexts(language)} settings={settings} />);
+}
 
 it('says whom to call', () => {
   show('es', '(310) 555-0142', '1 Main Street');

@@ -1,5 +1,5 @@
 /** Days are the provider's, by its server's clock: of TIME_ZONE where the server sends it, else of the browser's time zone. */
-import { dayIn, isTimeZone, startOfDay } from '../../contract/calendar';
+import { dayIn, isTimeZone } from '../../contract/calendar';
 
 /** Milliseconds: a clock that differs by less is right, as the time of a response is in whole seconds and takes a while to arrive. */
 const TOLERANCE = 60_000;
@@ -30,6 +30,3 @@ export const dayOf = (moment: Date): string => dayIn(zone, moment);
 
 /** Today, YYYY-MM-DD. */
 export const today = (): string => dayOf(now());
-
-/** The first moment of a day, as an ISO date-time. */
-export const startOf = (day: string): string => startOfDay(zone, day).toISOString();

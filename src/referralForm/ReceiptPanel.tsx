@@ -9,7 +9,7 @@ import { WhatHappensNext } from './WhatHappensNext';
 import styles from './ReceiptPanel.module.css';
 import type { Receipt } from './referralFormState';
 
-export interface ReceiptProps {
+interface ReceiptProps {
   /** Null renders nothing: the code is loaded ahead of the receipt. */
   receipt: Receipt | null;
   /** Takes the focus. */

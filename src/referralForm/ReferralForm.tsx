@@ -6,30 +6,26 @@ import { useFailure } from '../frame/PageErrors';
 import { ErrorSummary } from '../ui/form/ErrorSummary';
 import { ProblemMessage } from '../ui/Message';
 import { lazyComponent } from '../app/lazyComponent';
-import { Modal, ModalActions } from '../ui/Modal';
 import { useList } from '../ui/useList';
-import { CompleteStep } from './CompleteStep';
 import type { ReferralFormMode } from './DraftProvider';
 import { FormOutcome } from './FormOutcome';
 import { PreHydrationStatus, useReplaySubmit } from './PreHydrationStatus';
-import type { ReceiptProps } from './ReceiptPanel';
 import { isProbation } from './referralDraft';
 import styles from './ReferralForm.module.css';
-import { RightsPanel } from './RightsPanel';
+import { preloadStep2, Step2 } from './lazyStep2';
 import { StartStep } from './StartStep';
-import { type ReferralFormControls, useReferralForm } from './useReferralForm';
+import { useReferralForm } from './useReferralForm';
 import { HoneypotField } from './useSpamSignals';
 
+const ReceiptPanel = lazyComponent(async () => (await import('./ReceiptPanel')).ReceiptPanel, null);
 /** If its download fails, the success text stays instead. */
-const ReceiptPanel = lazyComponent<ReceiptProps>(async () => {
-  // Not `import().catch()`: the bundler would load the styles outside of it.
-  try {
-    return (await import('./ReceiptPanel')).ReceiptPanel;
-  } catch {
-    return NoReceipt;
-  }
-}, null);
 const NoReceipt = () => null;
+
+/** Downloads what comes after step 1, so that it is there when the network is not. */
+function preload() {
+  preloadStep2();
+  void ReceiptPanel.preload();
+}
 
 const LoginModal = lazyComponent(async () => (await import('./LoginModal')).LoginModal, null);
 
@@ -60,6 +56,7 @@ export function ReferralForm({ mode, onDone, onInput, onOutcome }: Props) {
   const form = useReferralForm({
     mode,
     sites: sites.items,
+    preload,
     onDone: () => {
       sites.reload();
       onDone?.();
@@ -90,21 +87,27 @@ export function ReferralForm({ mode, onDone, onInput, onOutcome }: Props) {
     else form.finish();
   };
   const isOnField = focus && focus.on in draft;
+  const outcome = (
+    <FormOutcome form={form} problemRef={problem} onSignIn={() => setSigningIn(true)} />
+  );
   const Heading = mode === 'staff' ? 'h3' : 'h2';
 
   return (
     <>
       {/* From step 2 on, so that it is there in time. */}
       {mode === 'public' && (step === 'complete' || receipt) && (
-        <ReceiptPanel
-          ref={receiptPanel}
-          receipt={phase === 'added' ? null : receipt}
-          onShow={form.receiptShown}
-          onClose={form.closeReceipt}
-        />
+        <ErrorBoundary fallback={NoReceipt}>
+          <ReceiptPanel
+            ref={receiptPanel}
+            receipt={phase === 'added' ? null : receipt}
+            onShow={form.receiptShown}
+            onClose={form.closeReceipt}
+          />
+        </ErrorBoundary>
       )}
       {/* method="dialog": before hydration, submitting does not navigate. */}
       <form method="dialog" noValidate autoComplete="off" onSubmit={onSubmit}>
+        {form.honeypotRef && <HoneypotField onElement={form.honeypotRef} />}
         <p className={styles.progress}>
           {t('referralForm.progress', { step: step === 'start' ? 1 : 2 })}
         </p>
@@ -112,71 +115,28 @@ export function ReferralForm({ mode, onDone, onInput, onOutcome }: Props) {
           {t(step === 'start' ? 'referralForm.startTitle' : 'referralForm.completeTitle')}
         </Heading>
         <ErrorSummary submission={isOnField && focus} />
-        {/* Disabled, as the data must not change while it is being sent. */}
-        <fieldset className={styles.fields} disabled={phase === 'sending' || phase === 'added'}>
-          {step === 'start' ? (
-            <StartStep form={form} sites={sites} />
-          ) : (
-            <CompleteStep form={form} counties={counties} />
-          )}
-        </fieldset>
-        {mode === 'public' && step === 'complete' && <RightsPanel substances={draft.substance} />}
-        {form.honeypotRef && <HoneypotField onElement={form.honeypotRef} />}
-        <FormOutcome form={form} problemRef={problem} onSignIn={() => setSigningIn(true)} />
-        <PreHydrationStatus />
-        <FormActions form={form} />
+        {step === 'start' ? (
+          <>
+            <fieldset className={styles.fields} disabled={form.isBusy}>
+              <StartStep form={form} sites={sites} />
+            </fieldset>
+            {outcome}
+            <PreHydrationStatus />
+            <div className={styles.actions}>
+              <Button type="submit">{t('referralForm.next')}</Button>
+            </div>
+          </>
+        ) : (
+          <Step2 mode={mode} form={form} counties={counties}>
+            {outcome}
+          </Step2>
+        )}
       </form>
-      {phase === 'notice' && <GuestNotice form={form} />}
       {signingIn && (
         <ErrorBoundary fallback={LoginFailure}>
           <LoginModal onSignedIn={form.signedIn} onClose={() => setSigningIn(false)} />
         </ErrorBoundary>
       )}
     </>
-  );
-}
-
-/**
- * 'Next', or 'Back' and 'Finish'. The keys keep them separate elements: a 'Back' that became 'Next' during a click would submit
- * the form.
- */
-function FormActions({ form }: { form: ReferralFormControls }) {
-  const t = useT();
-  const { step, phase } = form.state;
-  const isBusy = phase === 'sending' || phase === 'added';
-
-  return (
-    <div className={styles.actions}>
-      {step === 'start' ? (
-        <Button key="next" type="submit">
-          {t('referralForm.next')}
-        </Button>
-      ) : (
-        <>
-          <Button key="back" variant="secondary" onClick={isBusy ? undefined : form.back}>
-            {t('referralForm.back')}
-          </Button>
-          <Button key="finish" type="submit" busy={isBusy}>
-            {t('referralForm.finish')}
-          </Button>
-        </>
-      )}
-    </div>
-  );
-}
-
-/** Tells a visitor the limits of a guest referral before it is sent (spec section 2, "Referral form"). */
-function GuestNotice({ form }: { form: ReferralFormControls }) {
-  const t = useT();
-  return (
-    <Modal title={t('referralForm.notice.title')} onClose={form.closeNotice}>
-      <p>{t('referralForm.notice.text')}</p>
-      <ModalActions>
-        <Button onClick={form.continueAsGuest}>{t('referralForm.notice.continue')}</Button>
-        <Button variant="secondary" onClick={form.closeNotice}>
-          {t('referralForm.notice.close')}
-        </Button>
-      </ModalActions>
-    </Modal>
   );
 }

@@ -34,6 +34,8 @@ interface Options {
   mode: ReferralFormMode;
   /** The sites that a link may preselect; empty while they load. */
   sites: readonly Site[];
+  /** Downloads the code of what comes after step 1. */
+  preload: () => void;
   /** Called when the form has been reset after a success, to reload data. */
   onDone: () => void;
   /** Called with the outcome of sending as soon as it is known, even after the form has unmounted; with the answer to an account's. */
@@ -44,7 +46,7 @@ interface Options {
  * Form state and submission of the referral form. The draft is never in the browser's storage. It survives failures; the
  * public page's draft also survives visiting another page, the staff dialog's the end of the session.
  */
-export function useReferralForm({ mode, sites, ...listeners }: Options) {
+export function useReferralForm({ mode, sites, preload, ...listeners }: Options) {
   const t = useT();
   const { api, session } = useServices();
   const draftStore = useDraftStore(mode);
@@ -72,16 +74,20 @@ export function useReferralForm({ mode, sites, ...listeners }: Options) {
   const { draft, step, startedAt, sentSignals } = state;
   const isUnsent = hasUserInput(state) && state.phase !== 'added';
   useLeaveWarning(isUnsent);
-  // Also before the visitor begins: the code that sends is then of the page's build, and there when the network is not.
+  // Also before the visitor begins: the code of step 2 and of sending is then of the page's build, and there when the network is not.
   const hasStarted = startedAt !== null;
   useEffect(() => {
-    if (hasStarted) {
+    const preloadAll = () => {
       api.preload();
+      preload();
+    };
+    if (hasStarted) {
+      preloadAll();
       return undefined;
     }
-    const timer = setTimeout(api.preload, IDLE_AFTER);
+    const timer = setTimeout(preloadAll, IDLE_AFTER);
     return () => clearTimeout(timer);
-  }, [api, hasStarted, step]);
+  }, [api, preload, hasStarted, step]);
   useEffect(() => {
     draftStore.save(isUnsent ? { draft, step, startedAt, sentSignals } : null);
   }, [draftStore, isUnsent, draft, step, startedAt, sentSignals]);
@@ -149,6 +155,8 @@ export function useReferralForm({ mode, sites, ...listeners }: Options) {
 
   return {
     state,
+    /** While the data is being sent, and after it was added: it must not change. */
+    isBusy: state.phase === 'sending' || state.phase === 'added',
     /** Ref of the honeypot field; null when the form has none. */
     honeypotRef: spamSignals.honeypotRef,
     /** Whether closing the form now would lose input. */

@@ -24,7 +24,7 @@ let renderCount = 0;
 const renderer: PageRenderer = {
   script: 'minds()',
   matchRoute: (path) => (path === '/' ? '/' : '*'),
-  async renderPage({ route, language }) {
+  async renderPage({ route, language, data }) {
     renderCount += 1;
     const isLanding = route === '/';
     return {
@@ -32,6 +32,7 @@ const renderer: PageRenderer = {
       title: 'Desk',
       description: 'For all',
       content: isLanding ? `<h1>${language}</h1>` : '',
+      settings: data.settings,
       notStarted: '',
       script: renderer.script,
       modules: [],

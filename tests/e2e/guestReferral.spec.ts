@@ -66,6 +66,36 @@ test('sends a referral although its code could not be downloaded at first', asyn
   await page.close();
 });
 
+test('goes on to step 2 although its code could not be downloaded at first', async ({
+  browser,
+  server,
+}) => {
+  // A page of its own: the browser logs the failed downloads.
+  const page = await browser.newPage({ baseURL: server.url, locale: 'en-US' });
+  let isDown = true;
+  await page.route('**/assets/Step2-*.js*', (route) => (isDown ? route.abort() : route.continue()));
+  await page.goto('/');
+  await chooseSubstanceAndSite(page);
+  await expect(page.getByRole('alert')).toContainText('There was no answer.');
+  await expect(page.getByRole('button', { name: 'Finish' })).toHaveCount(0);
+  isDown = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await fillPerson(page, 'Slow-Step-2');
+  await expect(page.getByText('Alcohol-related')).toBeVisible();
+  await page.close();
+});
+
+test('goes on to step 2 without a connection', async ({ page, context }) => {
+  const files = [/\/assets\/Step2-/, /\/assets\/ReceiptPanel-.*css/, /\/assets\/format-/];
+  const areThere = Promise.all(files.map((file) => page.waitForResponse(file)));
+  await page.goto('/');
+  for (const file of await areThere) await file.finished();
+  await context.setOffline(true);
+  await chooseSubstanceAndSite(page);
+  await fillPerson(page, 'Offline-In-Step-2');
+  await context.setOffline(false);
+});
+
 test('keeps the focus in order when a visitor uses only the keyboard', async ({ page }) => {
   await page.goto('/');
   const substance = page.getByLabel('Substance', { exact: true });

@@ -37,11 +37,12 @@ const PAGE: RenderedPage = {
   title: 'A <b>brand</b> & "more"',
   description: 'Para $& todos',
   content: '<h1>$1 Hola</h1>',
+  settings: { apiUrl: '/api', brandName: '</script><script>alert(1)</script>' },
   notStarted: '<div id="not-started">$& Llámenos</div>',
   script: 'go()',
   modules: ['contract/languages/es.everyone.part.js'],
 };
-const DATA: PageData = { settings: { brandName: '</script><script>alert(1)</script>' } };
+const DATA: PageData = { settings: {}, features: ['audit'] };
 
 it.each([
   [undefined, '<p>No scripts</p></noscript>'],
@@ -78,9 +79,9 @@ describe('a prerendered page', () => {
     expect(html.match(/index-1\.js/g)).toHaveLength(1);
   });
 
-  it('escapes its data, so a brand name cannot close the script element', () => {
+  it('embeds its data with the settings as rendered, escaped, so a brand name cannot close the script element', () => {
     const [, data = ''] = /id="page-data">(.*?)<\/script>/s.exec(html) ?? [];
-    expect(JSON.parse(data)).toEqual(DATA);
+    expect(JSON.parse(data)).toEqual({ ...DATA, settings: PAGE.settings });
     expect(html).not.toContain('alert(1)</script>');
   });
 

@@ -1,7 +1,7 @@
 /** Composes a page's HTML from the built index.html, the prerendered content and the data the web app needs at start. */
 import { createHash } from 'node:crypto';
 import { brandCss, isColor } from '../../../contract/brandColor';
-import { DEFAULT_BRAND_COLOR } from '../../../contract/constants';
+import { DEFAULT_BRAND_COLOR } from '../../../contract/settingLimits';
 import { phoneHref } from '../../../contract/phoneHref';
 import {
   BRAND_STYLE_ID,

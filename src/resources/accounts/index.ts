@@ -1,8 +1,11 @@
 import PeopleIcon from '@mui/icons-material/People';
 import type { ResourceDefinition } from '../../admin';
+import { lazyComponent } from '../../app/lazyComponent';
 import { RESOURCES } from '../../app/routes';
 import type { AccountRecord } from '../../dataProvider/accounts';
-import { AccountList } from './AccountList';
+
+/** Lazy, as only super users open it. */
+const AccountList = lazyComponent(async () => (await import('./AccountList')).AccountList);
 
 export const accounts: ResourceDefinition<AccountRecord> = {
   name: RESOURCES.accounts,

@@ -1,8 +1,11 @@
 import HistoryIcon from '@mui/icons-material/History';
 import type { AuditEntry } from '../../../contract/entities/audit';
 import type { ResourceDefinition } from '../../admin';
+import { lazyComponent } from '../../app/lazyComponent';
 import { RESOURCES } from '../../app/routes';
-import { AuditList } from './AuditList';
+
+/** Lazy, as only super users open it. */
+const AuditList = lazyComponent(async () => (await import('./AuditList')).AuditList);
 
 export const audit: ResourceDefinition<AuditEntry> = {
   name: RESOURCES.audit,

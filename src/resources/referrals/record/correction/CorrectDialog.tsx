@@ -2,7 +2,7 @@ import { type FormEvent, useId, useRef } from 'react';
 import { CloseButton, Dialog, MutationStatus, SubmittingFieldset } from '../../../../admin';
 import type { ReferralRecord } from '../../../../dataProvider/referrals';
 import { useStaffT } from '../../../../i18n/useStaffT';
-import { PersonFields } from '../../../../referralForm/CompleteStep';
+import { PersonFields } from '../../../../referralForm/lazyStep2';
 import { isProbation } from '../../../../referralForm/referralDraft';
 import { StartStep } from '../../../../referralForm/StartStep';
 import { Button } from '../../../../ui/Button';
