@@ -36,6 +36,8 @@ export const FORM_SITE_NAMES = [PROBATION_SITE_NAME, UNLISTED_SITE_NAME] as cons
  * account is no longer active.
  */
 export const NOT_APPROVED_DETAIL = 'not_approved';
+/** `detail` of a login from a page at an address that our server does not know as its own. */
+export const FOREIGN_ORIGIN_DETAIL = 'foreign_origin';
 /** `detail` for a reset link that no longer works (spec section 7). */
 export const INVALID_RESET_TOKEN_DETAIL = 'invalid_token';
 

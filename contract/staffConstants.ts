@@ -97,15 +97,16 @@ export const PAGE_SIZE = {
 export const DUPLICATE_FIELDS = ['name', 'dob', 'contact_number'] as const;
 export type DuplicateField = (typeof DUPLICATE_FIELDS)[number];
 
-/** At most so many names are suggested for a search that found nobody. */
-export const SIMILAR_NAMES = 5;
-
+/** The limits of the calls for possible duplicates. */
 export const DUPLICATE_LIMITS = {
   /** Maximum number of referrals in one request: a page of any list. */
   asked: 100,
   /** Maximum number of possible duplicates in the response for each. */
   shown: 5,
 } as const;
+
+/** Maximum number of names that are suggested for a search that found nobody. */
+export const SIMILAR_NAMES = 5;
 
 /** The sort fields of the worklist. 'waiting' lists open referrals first, the longest waiting on top. */
 export const WORKLIST_SORTS = ['entry_date', 'waiting', 'name', 'site', 'status'] as const;

@@ -39,7 +39,7 @@ export const authCalls = {
     }),
     errors: {
       401: 'E-mail or password is wrong',
-      403: 'not_approved: the password is right, but the account is deactivated or pending (with mailboxProof: pending with a confirmed e-mail)',
+      403: 'not_approved: the password is right, but the account is deactivated or pending (with mailboxProof: pending with a confirmed e-mail); foreign_origin: the page is of another address than PUBLIC_URL',
       ...INVALID,
     },
   }),

@@ -136,7 +136,7 @@ const pasted = fc.string({
       weight: 2,
       arbitrary: fc.constantFrom('\u200b', '\u202e', '\u200c', '\u200d', '\ufe0f', '\ufffc'),
     },
-    // Letters that composing makes longer, and those that it makes shorter.
+    // Characters whose NFC form is longer, and shorter.
     {
       weight: 1,
       arbitrary: fc.constantFrom('\u0958', '\u{1d160}', 'e\u0301', 'ﷺ', 'İ', '葛', 'ع'),
@@ -192,7 +192,7 @@ it('a name is refused only if it is missing or too long', () => {
   );
 });
 
-it('letters that composing makes longer are counted as stored', () => {
+it('the length is that of the NFC form, which is stored', () => {
   expect(name.parse('\u0958'.repeat(50))).toBe('\u0915\u093c'.repeat(50));
   expect(name.safeParse('\u0958'.repeat(51)).error?.issues).toMatchObject([{ code: 'too_big' }]);
 });

@@ -142,11 +142,11 @@ export const account_site = pgTable(
 
 /**
  * Expressions for the name and the phone number by which possible duplicates are compared: they ignore the order of words,
- * apostrophes and a US country code (migrations 0020 and 0013).
+ * apostrophes, an extension and a US country code (migration 0020).
  */
 export const comparedName = (first: AnyPgColumn | SQL, last: AnyPgColumn | SQL) =>
   sql`compared_name(${sameKeyOf(sql`${first} || ' ' || ${last}`)})`;
-export const comparedPhone = (digits: AnyPgColumn | SQL) => sql`compared_phone(${digits})`;
+export const comparedPhone = (number: AnyPgColumn | SQL) => sql`compared_phone(${number})`;
 
 export const referral = pgTable(
   'referral',
@@ -261,11 +261,11 @@ export const referral = pgTable(
         .on(
           comparedName(table.first_name, table.last_name),
           table.dob,
-          comparedPhone(table.contact_digits),
+          comparedPhone(table.contact_number),
         )
         .where(live),
       // A search for a birth date, too.
-      index('referral_same_phone').on(table.dob, comparedPhone(table.contact_digits)).where(live),
+      index('referral_same_phone').on(table.dob, comparedPhone(table.contact_number)).where(live),
     ];
   },
 );

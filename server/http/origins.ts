@@ -5,6 +5,7 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { FOREIGN_ORIGIN_DETAIL } from '../../contract/constants';
 import type { Settings } from '../settings/settings';
 import { ForbiddenError } from './errors';
 
@@ -38,7 +39,7 @@ export const originsPlugin = fastifyPlugin(
       this.log.warn(
         'refused a sign-in from another origin; if it is your own site, set PUBLIC_URL to the address that browsers show',
       );
-      throw new ForbiddenError();
+      throw new ForbiddenError(FOREIGN_ORIGIN_DETAIL);
     });
 
     if (allowed.length === 0) return;

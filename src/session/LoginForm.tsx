@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Elements } from '../app/elements';
-import { LENGTHS, NOT_APPROVED_DETAIL } from '../../contract/constants';
+import { FOREIGN_ORIGIN_DETAIL, LENGTHS, NOT_APPROVED_DETAIL } from '../../contract/constants';
 import type { TokenPair } from '../../contract/entities/session';
 import { ApiError } from '../api/ApiError';
 import { useT } from '../i18n/I18nProvider';
@@ -28,7 +28,10 @@ interface Props {
 
 const TEXTS = {
   failed: 'login.failed',
-  details: { [NOT_APPROVED_DETAIL]: 'login.notApproved' },
+  details: {
+    [NOT_APPROVED_DETAIL]: 'login.notApproved',
+    [FOREIGN_ORIGIN_DETAIL]: 'login.otherAddress',
+  },
 } as const;
 
 /** E-mail and password (spec sections 2, 5 and 8, "Login"). On success it stores the session. */

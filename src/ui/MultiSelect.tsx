@@ -45,7 +45,7 @@ function MultiControl(props: ControlledProps) {
   const [replaced] = useState(() => (isHydrating ? null : readReplaced(props.name)));
   useLayoutEffect(() => {
     if (replaced && replaced.values.length > 0) props.onChange([...replaced.values]);
-    // oxlint-disable-next-line react/exhaustive-deps -- once
+    // oxlint-disable-next-line react/exhaustive-deps -- only on mount, while the former page's controls are there
   }, []);
   if (!showsCheckboxes) return <MultiCombobox {...props} />;
   return <CheckboxGroup {...props} onLeave={() => setShowsCheckboxes(false)} />;

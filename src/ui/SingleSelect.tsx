@@ -86,7 +86,7 @@ function SingleCombobox({
     const named = findByName(options, before);
     if (named && !hasFocus) onChange(named);
     else if (before) setTyped(before);
-    // oxlint-disable-next-line react/exhaustive-deps -- once, on hydration
+    // oxlint-disable-next-line react/exhaustive-deps -- only on mount, while the former page's controls are there
   }, []);
 
   return (

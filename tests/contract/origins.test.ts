@@ -102,6 +102,9 @@ describe('another origin', () => {
     ]) {
       expect({ origin, status: await from(origin) }).toEqual({ origin, status: 403 });
     }
+    expect((await logIn(right.toString(), { origin: 'https://evil.example' })).body).toEqual({
+      detail: 'foreign_origin',
+    });
     expect(server.log()).toContain('PUBLIC_URL');
   });
 

@@ -13,7 +13,7 @@ import { createFixtures, type Fixtures } from '../support/fixtures';
 
 const RUNS = { seed: 20_261_125, numRuns: 10, endOnFailure: true };
 
-type Person = readonly [first: string, last: string, dob: string, digits: string];
+type Person = readonly [first: string, last: string, dob: string, phone: string];
 const JOSE: Person = ['José', 'Pérez', '2008-03-09', '5550102030'];
 
 /** Another person beside José, and the fields in which they agree; none for no hint. */
@@ -31,6 +31,16 @@ const CASES: readonly (readonly [what: string, person: Person, same: readonly st
   [
     'the country code of the US',
     ['Jose', 'Perez', '2001-01-01', '15550102030'],
+    ['name', 'contact_number'],
+  ],
+  [
+    'an extension',
+    ['Jose', 'Perez', '2001-01-01', '(555) 010-2030 Ext. 12'],
+    ['name', 'contact_number'],
+  ],
+  [
+    'the prefix of a call from abroad',
+    ['Jose', 'Perez', '2001-01-01', '001 555-010-2030 x3'],
     ['name', 'contact_number'],
   ],
   [
@@ -60,7 +70,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
   let day = 0;
   /** Inserts a referral, newer than those before, and returns its id. */
   async function add(
-    [first_name, last_name, dob, contact_digits]: Person,
+    [first_name, last_name, dob, contact_number]: Person,
     more: Partial<ReferralInsert> = {},
   ): Promise<string> {
     const id = randomUUID();
@@ -73,8 +83,8 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
         first_name,
         last_name,
         dob,
-        contact_number: contact_digits,
-        contact_digits,
+        contact_number,
+        contact_digits: contact_number.replaceAll(/\D/g, ''),
         sex: 'Male',
         status: 'Pending',
         entry_date: new Date(Date.UTC(2026, 0, (day += 1))),

@@ -52,12 +52,18 @@ BEGIN
     FROM unnest(string_to_array(translate(key, '-"''.', '  '), ' ')) word
     WHERE word <> '');
 END $$;--> statement-breakpoint
+-- A phone number as possible duplicates are compared: its digits without an extension and the country code of the US.
+DROP FUNCTION compared_phone(text);--> statement-breakpoint
+CREATE FUNCTION compared_phone(number text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN nullif(regexp_replace(
+    regexp_replace(regexp_replace(number, '(x|#|int|anexo).*$', '', 'i'), '[^0-9]', '', 'g'),
+    '^(1|001|0111)([0-9]{10})$', '\2'), '');--> statement-breakpoint
 -- With it goes the index "referral_name_search".
 ALTER TABLE "referral" drop column "name_searched";--> statement-breakpoint
 ALTER TABLE "referral" ADD COLUMN "name_searched" text GENERATED ALWAYS AS (search_key(same_key(first_name || ' ' || last_name))) STORED;--> statement-breakpoint
 CREATE INDEX "referral_name_search" ON "referral" USING gin (string_to_array("name_searched", ' ')) WITH (fastupdate=false) WHERE "referral"."deleted_at" is null and "referral"."hold_reason" is null;--> statement-breakpoint
-CREATE INDEX "referral_same_name" ON "referral" USING btree (compared_name(same_key("first_name" || ' ' || "last_name")),"dob",compared_phone("contact_digits")) WHERE "referral"."deleted_at" is null and "referral"."hold_reason" is null;--> statement-breakpoint
-CREATE INDEX "referral_same_phone" ON "referral" USING btree ("dob",compared_phone("contact_digits")) WHERE "referral"."deleted_at" is null and "referral"."hold_reason" is null;--> statement-breakpoint
+CREATE INDEX "referral_same_name" ON "referral" USING btree (compared_name(same_key("first_name" || ' ' || "last_name")),"dob",compared_phone("contact_number")) WHERE "referral"."deleted_at" is null and "referral"."hold_reason" is null;--> statement-breakpoint
+CREATE INDEX "referral_same_phone" ON "referral" USING btree ("dob",compared_phone("contact_number")) WHERE "referral"."deleted_at" is null and "referral"."hold_reason" is null;--> statement-breakpoint
 CREATE INDEX "account_by_text" ON "account" USING gin ((search_key(same_key("fullname" || ' ' || "username"))) gin_trgm_ops);--> statement-breakpoint
 TRUNCATE "name_word", "name_word_change";--> statement-breakpoint
 INSERT INTO "name_word" ("word", "count")

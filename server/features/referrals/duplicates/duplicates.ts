@@ -37,7 +37,7 @@ export async function listDuplicates(
   const isSame = {
     name: sql`${comparedName(referral.first_name, referral.last_name)} = ${comparedName(sql`mine.first_name`, sql`mine.last_name`)}`,
     dob: sql`${dob} = mine.dob`,
-    contact_number: sql`${comparedPhone(referral.contact_digits)} = ${comparedPhone(sql`mine.contact_digits`)}`,
+    contact_number: sql`${comparedPhone(referral.contact_number)} = ${comparedPhone(sql`mine.contact_number`)}`,
   } satisfies Record<DuplicateField, SQL>;
   const agreements = DUPLICATE_FIELDS.map(
     (field) => sql`case when ${isSame[field]} then ${field} end`,
