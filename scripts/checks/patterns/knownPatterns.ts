@@ -20,7 +20,7 @@ export const TRUSTED_INPUT: Readonly<Record<string, string>> = {
   'contract/entities/site.ts': 'a time of the database, in a response',
   'server/startWarnings.ts': 'a setting',
   'contract/brandColor.ts': 'a setting',
-  'contract/constants.ts': 'addresses among the settings',
+  'contract/settingLimits.ts': 'addresses among the settings',
   'contract/phoneHref.ts': "a setting: the provider's phone number",
   'server/settings/settings.ts': 'settings',
   'server/settings/hostNames.ts': 'settings',
