@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import { retryableImport } from './retryableImport';
 
-/** The address of a module; a query makes it another one. */
-const URL_OF_MODULE = 'data:text/javascript,export const name = "loaded again";';
+/** The address of a module. The query is a comment in its code. */
+const URL_OF_MODULE = 'data:text/javascript,export const name = "loaded again";//';
 
 it('downloads a module once', async () => {
   const first = vi.fn<() => Promise<{ name: string }>>(async () => ({ name: 'loaded' }));
