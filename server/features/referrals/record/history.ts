@@ -7,6 +7,7 @@ import type { AnyCallName } from '../../../../contract/calls';
 import { AUDIT_LIMITS, HISTORY_READS } from '../../../../contract/staffConstants';
 import type { History, HistoryEvent } from '../../../../contract/entities/history';
 import { can } from '../../../../contract/permissions';
+import { sameKey } from '../../../../contract/textMatching';
 import type { Database } from '../../../db/database';
 import {
   account,
@@ -154,7 +155,8 @@ async function findNames(
     caller,
     await db.select(person).from(account).where(inArray(account.id, ids)),
   );
-  const isShared = (name: string) => people.filter(({ fullname }) => fullname === name).length > 1;
+  const isShared = (name: string) =>
+    people.filter(({ fullname }) => sameKey(fullname) === sameKey(name)).length > 1;
   const places = await db
     .select({ id: site.id, name: site.name })
     .from(site)
