@@ -30,7 +30,7 @@ const COMMITTED: Record<string, string> = {
   '0017_network_chains': '325daf56d2db7d7e4cc9bed16f4d96d634a5e2c6feb0cb596a1deb5ee8e83991',
   '0018_name_words_in_sight': 'e7f4a5595989838f304b4d1cad10a53a263f8160c1f0ee4f20583778c2d5b390',
   '0019_glossary': '31fe176f6944c10741997e70e146a360f6351888b92eeead593015bbe85acb5d',
-  '0020_typed_names': '2f233f2bf98faecd7e284618b252df2b53e8e0bb423af2c2e8c9813fba44450b',
+  '0020_typed_names': 'd28b87b5f912a578079133042540d19bf51b17066fb66c7936c99cd61fb5cf6c',
   '0021_deleted_sites': 'a03fa107a8c67baf87b83e5fd06e16ad8adb5532cf71b15119ab940e121eff4c',
 };
 

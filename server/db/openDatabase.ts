@@ -19,6 +19,7 @@ import {
   type ConnectionSettings,
   POOLED_SETTINGS,
   requireConnectionSettings,
+  requireSimilarityThreshold,
 } from './server/connectionSettings';
 import { breakConnections, setSocketTimeout, onErrorResponse, openPool } from './server/pool';
 import { freeDiskSpace } from './dataFolder/freeDiskSpace';
@@ -148,6 +149,7 @@ async function migrateServer(
     await requireUtf8Locale(db);
     await requireConnectionSettings(db);
     await migrate(db);
+    await requireSimilarityThreshold(db);
     return settings;
   } catch (error) {
     const isRefused = sqlState(error) === PROTOCOL_VIOLATION;

@@ -36,24 +36,25 @@ export const clockPlugin = fastifyPlugin(
       for (const heal of heals) await heal(db);
     });
 
-    /** How far the clock is ahead of this process's own, which is never set; in seconds. */
-    let ahead = Infinity;
+    /** How far the clock is ahead of this process's own, which is never set, in seconds: at least, and at most. */
+    let [atLeast, atMost] = [-Infinity, Infinity];
     scheduleJob(app, CHECK_INTERVAL, async () => {
       const begun = performance.now();
       const now = await readClock(db);
-      // The lowest and the highest value: a slow response must not hide a step.
-      const [low, high] = [performance.now(), begun].map((own) => now - own / 1_000);
-      const step = ahead - (low ?? 0);
-      if (step > SMALLEST_STEP) {
+      // A response takes time: the step lies between two values.
+      const low = now - performance.now() / 1_000;
+      const high = now - begun / 1_000;
+      if (atMost - low > SMALLEST_STEP) {
         await app.healTimes();
-        if (Number.isFinite(step)) {
+        const step = atLeast - high;
+        if (step > SMALLEST_STEP) {
           app.log.warn(
             { seconds: Math.round(step) },
             'the clock of the database was set back this many seconds: who logged in while it was ahead must log in again',
           );
         }
       }
-      ahead = high ?? 0;
+      [atLeast, atMost] = [low, high];
     });
   },
   { name: 'clock', dependencies: ['database'] },

@@ -2,6 +2,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { isColor } from '../../contract/brandColor';
+import { isTimeZone } from '../../contract/calendar';
 import { LENGTHS, QUICK_EXIT } from '../../contract/constants';
 import { DEFAULT_BRAND_COLOR, IDLE_MINUTES, RESPONSE_DAYS_MAX } from '../../contract/settingLimits';
 import { ADD_USER_SITES } from '../../contract/staffConstants';
@@ -196,13 +197,19 @@ export function readSettings(environment: Record<string, string | undefined>): S
     ABOUT_URL: settings.ABOUT_URL ?? settings.LEARN_MORE_URL,
     PUBLIC_URL: publicAddress.replace(/\/+$/, ''),
     GIVEN_URL: (settings.PUBLIC_URL ?? '').replace(/\/+$/, ''),
-    TIME_ZONE: settings.TIME_ZONE ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    TIME_ZONE: settings.TIME_ZONE ?? machineTimeZone(),
     GIVEN_TIME_ZONE: settings.TIME_ZONE ?? '',
     MAIL_FROM: {
       name: settings.MAIL_FROM?.name || settings.BRAND_NAME,
       address: settings.MAIL_FROM?.address ?? `no-reply@${mailDomain(publicAddress)}`,
     },
   };
+}
+
+/** The machine's time zone; UTC if it has no name, as with an empty TZ or an offset in it. */
+function machineTimeZone(): string {
+  const { timeZone: name = '' } = Intl.DateTimeFormat().resolvedOptions() as { timeZone?: string };
+  return isTimeZone(name) ? name : 'UTC';
 }
 
 /** The domain of the public address, or example.org: few mail servers accept mail from an address that is only numbers. */

@@ -30,6 +30,19 @@ describe.each<[string, () => Storage]>([
   });
 });
 
+it('removes from a storage that has become full, and leaves no earlier text in it', () => {
+  const browser = memoryStorage();
+  const storage = openStorage(() => browser);
+  storage.setItem('token', 'one');
+  storage.setItem('other', 'one');
+  browser.setItem = refuse;
+  storage.setItem('token', 'two');
+  expect(browser.getItem('token')).toBeNull();
+  expect(storage.getItem('token')).toBe('two');
+  storage.removeItem('other');
+  expect(browser).toHaveLength(0);
+});
+
 it('uses the storage of the browser, and leaves nothing of its own in it', () => {
   const browser = memoryStorage();
   const storage = openStorage(() => browser);

@@ -28,6 +28,15 @@ export function openStorage(open: () => Storage): KeyStorage {
     }
   };
 
+  /** Removes a text from the browser's storage, also after a failure: a full one can still be removed from. */
+  const remove = (key: string) => {
+    try {
+      open().removeItem(key);
+    } catch {
+      isBlocked = true;
+    }
+  };
+
   return {
     getItem: (key) =>
       attempt(
@@ -37,14 +46,15 @@ export function openStorage(open: () => Storage): KeyStorage {
     setItem: (key, text) =>
       attempt(
         (storage) => storage.setItem(key, text),
-        () => void memory.set(key, text),
+        () => {
+          // An earlier text must not be read in its place after a reload, or by another tab.
+          remove(key);
+          memory.set(key, text);
+        },
       ),
     removeItem(key) {
       memory.delete(key);
-      attempt(
-        (storage) => storage.removeItem(key),
-        () => undefined,
-      );
+      remove(key);
     },
     isLasting: () =>
       attempt(

@@ -1,4 +1,4 @@
-import { type ComponentProps, type FormEvent, useEffect, useState } from 'react';
+import { type ComponentProps, type FormEvent, type MouseEvent, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { Elements } from '../app/elements';
 import { getRoleTraits } from '../../contract/roles';
@@ -139,8 +139,13 @@ export const MAIN_ID = 'main';
 /** The first tab stop: skips the header and leads to the main content. */
 export function SkipLink() {
   const t = useT();
+  // Following the link would add a history entry, which leads back from step 2 of the form.
+  const skip = (event: MouseEvent) => {
+    event.preventDefault();
+    document.getElementById(MAIN_ID)?.focus();
+  };
   return (
-    <a href={`#${MAIN_ID}`} className={styles.skip}>
+    <a href={`#${MAIN_ID}`} onClick={skip} className={styles.skip}>
       {t('app.skip')}
     </a>
   );

@@ -5,7 +5,13 @@
   let escapes = [];
   const leave = () => {
     const exit = document.querySelector('[data-exit] a');
-    if (exit) location.replace(exit.href);
+    if (!exit) return;
+    const replace = () => location.replace(exit.href);
+    // After a reload in step 2, step 1 has the entry below: it is the one to replace (replacePage.ts).
+    if (history.state?.usr?.formStep !== 2) return replace();
+    addEventListener('popstate', replace, { once: true });
+    setTimeout(replace, 300);
+    history.back();
   };
   // Records 'Next' for the app, and shows that it is pending.
   addEventListener('submit', (event) => {

@@ -61,6 +61,14 @@ it('each connection has the settings that our SQL relies on', async () => {
   }
 });
 
+it('refuses another threshold of similar names, with what sets it', async () => {
+  const DATABASE_URL = await createMigratedDatabase();
+  await run(DATABASE_URL, `alter database NAME set pg_trgm.similarity_threshold = 0.8`);
+  await expect(openDatabase(readSettings({ DATABASE_URL }))).rejects.toThrow(
+    /similarity_threshold = 0\.8 .* alter role .* set pg_trgm\.similarity_threshold = 0\.3;/,
+  );
+});
+
 it('lists, searches, the history and the activity log work on a database that is set otherwise', async () => {
   const DATABASE_URL = await createMigratedDatabase();
   await setOddly(DATABASE_URL);

@@ -44,6 +44,11 @@ const CASES: readonly (readonly [what: string, person: Person, same: readonly st
     ['name', 'contact_number'],
   ],
   [
+    'words beside the number',
+    ['Jose', 'Perez', '2001-01-01', 'Alex, fax: 555-010-2030'],
+    ['name', 'contact_number'],
+  ],
+  [
     'a twin, or a nickname',
     ['Pepe', 'Pérez', '2008-03-09', '5550102030'],
     ['dob', 'contact_number'],
@@ -139,7 +144,11 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
 
   it('are no longer found after a correction makes them differ', async () => {
     const [id, other] = [await add(JOSE), await add(JOSE)];
-    const change = { dob: '1999-09-09', contact_digits: '5551112222' };
+    const change = {
+      dob: '1999-09-09',
+      contact_number: '5551112222',
+      contact_digits: '5551112222',
+    };
     await server.db.update(referral).set(change).where(eq(referral.id, other));
     expect(await list(id)).toEqual([]);
   });

@@ -181,6 +181,9 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
       expect(items.map(({ last_name }) => last_name)).toContain('Tracked');
     }
     expect(await find({ tracking_id: 'Q7X-M2KW' })).toMatchObject({ items: [], total: 0 });
+    // Text of which nothing is left matches nobody, not everybody.
+    for (const tracking_id of ['-', '#', '.', '—'])
+      expect(await find({ tracking_id })).toMatchObject({ items: [], total: 0 });
     const { items } = await find({ tracking_id: 'q7xm' }, 'manager');
     expect(items).toEqual([]);
   });

@@ -205,8 +205,10 @@ export const UNTRUSTED_INPUT: Readonly<
     // Composed: their time is measured with the function below.
     "new RegExp(String.raw`(?<![\\p{L}\\p{N}./-])${parts.join('')}(?![\\p{L}\\p{N}/-]|\\.\\d)`, 'u')":
       [],
-    [String.raw`/(?<!\p{L})(?:dob|d\.o\.b|date of birth|born|fecha de nacimiento|f\. ?nac)[\s.:]*$/u`]:
-      [repeat('dob'), repeat('.', 'dob', 'a'), repeat('dob.')],
+    "new RegExp(String.raw`(?<!\\p{L})(?:${LABEL})[^\\p{L}\\p{N}]*$`, 'u')": [],
+    "new RegExp(String.raw`^[^\\p{L}\\p{N}]*(?:${LABEL})(?!\\p{L})`, 'u')": [],
+    [String.raw`/\d/`]: [repeat('a')],
+    [String.raw`/\p{L}/u`]: [repeat('1')],
   },
   'server/features/referrals/list/similar.ts': {
     [String.raw`/[\p{L}\p{M}\p{N}]+/gu`]: [repeat('a'), repeat('a-')],

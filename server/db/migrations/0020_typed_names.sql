@@ -56,7 +56,9 @@ END $$;--> statement-breakpoint
 DROP FUNCTION compared_phone(text);--> statement-breakpoint
 CREATE FUNCTION compared_phone(number text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN nullif(regexp_replace(
-    regexp_replace(regexp_replace(number, '(x|#|int|anexo).*$', '', 'i'), '[^0-9]', '', 'g'),
+    regexp_replace(
+      regexp_replace(number, '([0-9][^0-9a-z]*)(ext[a-zó]*|x|#|int[a-z]*|anexo)[^0-9a-z]*[0-9]{1,6}[^0-9]*$', '\1', 'i'),
+      '[^0-9]', '', 'g'),
     '^(1|001|0111)([0-9]{10})$', '\2'), '');--> statement-breakpoint
 -- With it goes the index "referral_name_search".
 ALTER TABLE "referral" drop column "name_searched";--> statement-breakpoint

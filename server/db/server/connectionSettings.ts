@@ -74,6 +74,27 @@ export async function requireConnectionSettings(db: Database): Promise<void> {
   );
 }
 
+/** The setting of an extension, which has it once it is loaded: no connection can ask for it before. */
+const SIMILARITY_THRESHOLD = { name: 'pg_trgm.similarity_threshold', value: '0.3' } as const;
+
+/**
+ * Checks the threshold by which pg_trgm finds similar names.
+ * @throws Error with a message for the operator
+ */
+export async function requireSimilarityThreshold(db: Database): Promise<void> {
+  const { name, value } = SIMILARITY_THRESHOLD;
+  // The call loads the extension.
+  const { rows } = (await db.execute(
+    sql`select current_user as "user", current_setting(${name}) as value where similarity('a', 'a') > 0`,
+  )) as { rows: unknown[] };
+  const { user = '', value: actual } = rowSchema.parse(rows[0]);
+  if (actual === value) return;
+  throw new Error(
+    `PostgreSQL has ${name} = ${actual} for Referral Desk, which needs ${value}. Run as the database's owner: ` +
+      `alter role ${pg.escapeIdentifier(user)} set ${name} = ${value};`,
+  );
+}
+
 /** A list, such as ISO, MDY, is not one word. */
 const quoteList = (value: string) =>
   value.includes(' ') && !value.includes(',') ? pg.escapeLiteral(value) : value;

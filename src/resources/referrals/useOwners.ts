@@ -16,11 +16,7 @@ export function useOwners(isEnabled: boolean) {
       const found = (await provider.listOwners({ signal }))?.data ?? [];
       const owners = found.map(({ _id, ...others }) => ({ id: _id, ...others }));
       const labels = labelAccounts(owners);
-      return owners.map(({ id, fullname }) => ({
-        id,
-        fullname,
-        label: labels.get(id) ?? fullname,
-      }));
+      return owners.map((owner) => ({ ...owner, label: labels.get(owner.id) ?? owner.fullname }));
     },
     enabled: isEnabled,
   });

@@ -51,6 +51,8 @@ it.each([
   'R-0305-2008',
   '1/3/5/2008',
   '3/25/20081',
+  '06 12 34 56 78',
+  '01.02.03.04.05',
 ])('%s is none', (typed) => {
   expect(readBirthDate(typed)).toEqual({ dates: [], rest: typed });
 });
@@ -60,6 +62,9 @@ it.each([
   ['03/25/2008 Birthwell', 'birthwell'],
   ["O'Kaplan, Siobhan (3/25/2008)", "o'kaplan, siobhan ( )"],
   ['DOB: 3/25/2008', ''],
+  ['DOB - 3/25/2008', ''],
+  ['DOB=3/25/2008', ''],
+  ['2008-03-25 (DOB) Ana', ') ana'],
   ['Ana, date of birth 3/25/2008', 'ana,'],
   ['Ana born March 25, 2008', 'ana'],
   ['Fecha de nacimiento: 25/03/2008', ''],

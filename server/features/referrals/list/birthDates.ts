@@ -1,7 +1,6 @@
 /** Reads birth dates in the text of the search box: pure functions. */
 import { dayIn } from '../../../../contract/calendar';
 import { isBirthDate } from '../../../../contract/fieldRules';
-
 import { sameKey } from '../../../../contract/textMatching';
 import { LANGUAGES } from '../../../languages';
 
@@ -56,8 +55,10 @@ const FORMS: readonly { readonly pattern: RegExp; readonly orders: readonly stri
   },
 ];
 
-/** What is written before a birth date, in the languages of the app. */
-const LABEL = /(?<!\p{L})(?:dob|d\.o\.b|date of birth|born|fecha de nacimiento|f\. ?nac)[\s.:]*$/u;
+/** What is written before or behind a birth date, in the languages of the app. */
+const LABEL = 'dob|d\\.o\\.b|date of birth|born|fecha de nacimiento|f\\. ?nac';
+const LABEL_BEFORE = new RegExp(String.raw`(?<!\p{L})(?:${LABEL})[^\p{L}\p{N}]*$`, 'u');
+const LABEL_BEHIND = new RegExp(String.raw`^[^\p{L}\p{N}]*(?:${LABEL})(?!\p{L})`, 'u');
 
 /**
  * Finds the first birth date in a typed text, from 1900 to today. A date that can be read in two ways, as 3/5/2008, has both.
@@ -70,8 +71,11 @@ export function readBirthDate(typed: string): { dates: string[]; rest: string } 
     if (!match) continue;
     const dates = orders.flatMap((order) => toDates(match.slice(1), order));
     if (dates.length === 0) continue;
-    const before = text.slice(0, match.index).replace(LABEL, '');
-    const rest = `${before} ${text.slice(match.index + match[0].length)}`;
+    const before = text.slice(0, match.index).replace(LABEL_BEFORE, '');
+    const after = text.slice(match.index + match[0].length).replace(LABEL_BEHIND, '');
+    const rest = `${before} ${after}`;
+    // A number in pairs of digits, such as 06 12 34 56 78, is no date.
+    if (/\d/.test(rest) && !/\p{L}/u.test(rest)) break;
     return { dates: [...new Set(dates)], rest };
   }
   return { dates: [], rest: typed };

@@ -66,7 +66,11 @@ export function filterShapeOf(query: FilterQuery): FilterShape {
     substance: substance !== undefined,
     from: from !== undefined,
     to: to !== undefined,
-    isImpossible: (!!referral_status && !status) || (!!gender && !sex) || texts.phone === 'none',
+    isImpossible:
+      (!!referral_status && !status) ||
+      (!!gender && !sex) ||
+      texts.phone === 'none' ||
+      texts.tracking === 'none',
   };
 }
 
@@ -120,7 +124,9 @@ export function buildFilter(shape: FilterShape, fullScope: ScopeParameters): Fil
   const searches = [
     shape.q && searchEverything(shape.q, isAll),
     shape.name && searchNames('name', isAll),
-    shape.tracking && searchTrackingIds('tracking', shape.tracking, isAll),
+    shape.tracking &&
+      shape.tracking !== 'none' &&
+      searchTrackingIds('tracking', shape.tracking, isAll),
     shape.phone && shape.phone !== 'none' && searchPhones('phone', shape.phone, isAll),
     shape.referrer === 'named' && searchReferrers(isAll),
     (shape.from || shape.to) && isWithin(shape),

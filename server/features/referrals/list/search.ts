@@ -49,9 +49,9 @@ export interface QuickParts {
 export interface TextSearches {
   readonly q: QuickParts | undefined;
   readonly name: boolean;
-  /** 'none' if the text has no digit: it matches no phone number. */
+  /** 'none' if nothing is left of the text: it matches no phone number, or no tracking ID. */
   readonly phone: Length | 'none' | undefined;
-  readonly tracking: Length | undefined;
+  readonly tracking: Length | 'none' | undefined;
   readonly referrer: 'guest' | 'named' | undefined;
 }
 
@@ -76,7 +76,7 @@ export function textSearchesOf({
     q: q ? quickPartsOf(q) : undefined,
     name: !!name?.trim(),
     phone: contact_number ? (digits ? lengthOfDigits(digits) : 'none') : undefined,
-    tracking: tracking ? lengthOf(tracking) : undefined,
+    tracking: tracking_id?.trim() ? (tracking ? lengthOf(tracking) : 'none') : undefined,
     referrer: referred_by ? (isGuest ? 'guest' : 'named') : undefined,
   };
 }

@@ -41,6 +41,11 @@ describe('readQuickSearch', () => {
     ['03/05/2008', 'isBirthDate'],
     ['Birthwell 03/05/2008', 'isName isBirthDate'],
     ['DOB: 2008-03-05', 'isBirthDate'],
+    ['2008-03-05 DOB', 'isBirthDate'],
+    ['3/5/2008.', 'isBirthDate'],
+    ['(3/5/2008)', 'isBirthDate'],
+    ['Born 3/5/2008!', 'isBirthDate'],
+    ['06 12 34 56 78', 'isPhone'],
   ])('%s can be a part of: %s', (typed, expected) => {
     const { name, isPhone, isTracking, birthDates } = readQuickSearch(typed);
     const parts = {
@@ -52,6 +57,14 @@ describe('readQuickSearch', () => {
     const found = Object.entries(parts).filter(([, is]) => is);
     expect(found.map(([part]) => part)).toEqual(expected.split(' '));
   });
+});
+
+it.each([
+  ['Birthwell 3/5/2008', 'birthwell'],
+  ['Lopez, Ana 3/5/2008 310-555-0142', 'lopez, ana'],
+  ['Lopez 3/5/2008 (310) 555-0142', 'lopez'],
+])('beside the birth date in %s the name is %s', (typed, name) => {
+  expect(readQuickSearch(typed).name?.trim()).toBe(name);
 });
 
 it.each([

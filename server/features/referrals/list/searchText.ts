@@ -2,7 +2,7 @@
 import { asciiDigits } from '../../../../contract/digits';
 import { phoneDigits } from '../../../../contract/fieldRules';
 import { phoneHref } from '../../../../contract/phoneHref';
-import { sameKey } from '../../../../contract/textMatching';
+import { sameKey, typedWords } from '../../../../contract/textMatching';
 import { readBirthDate } from './birthDates';
 
 /** Digits of a US phone number without its country code. A longer number has a country code, or a prefix that is dialled. */
@@ -64,8 +64,15 @@ export function readQuickSearch(typed: string): QuickSearch {
   const text = sameKey(asciiDigits(typed));
   const { dates, rest } = readBirthDate(text);
   if (dates.length > 0) {
-    const name = rest.trim() || undefined;
-    return { name, isPhone: false, isTracking: false, birthDates: dates };
+    // A name has no digits: those beside a birth date are of a number, as in a row of a spreadsheet.
+    const words = rest.split(' ').filter((word) => !/\d/.test(word));
+    const name = words.join(' ');
+    return {
+      name: typedWords(name).length > 0 ? name : undefined,
+      isPhone: false,
+      isTracking: false,
+      birthDates: dates,
+    };
   }
   const hasDigit = /\d/.test(text);
   const isDigits = hasDigit && PHONE_PART.test(text);

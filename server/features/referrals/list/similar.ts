@@ -20,6 +20,8 @@ const MIN_LENGTH = 3;
 const MAX_CANDIDATES = 20;
 /** Referrals that are compared by all their words. */
 const MAX_COMPARED = 500;
+/** More than a database holds. */
+const NO_LIMIT = 1_000_000_000;
 /** The share of common trigrams from which two words are similar; the default of pg_trgm, by which its index finds them. */
 const THRESHOLD = sql`0.3`;
 
@@ -34,39 +36,55 @@ const similarityOfName = sql`(
 
 const COLUMNS = sql`${referral.id}, ${referral.first_name}, ${referral.last_name}, ${similarityOfName} as similarity`;
 
-/** Selects referrals with similar names among all, by the index of words. */
-function selectAmongAll(): { with: SQL; rows: SQL } {
-  const candidates = sql`candidates as materialized (
-    select number, array_agg(word) as matching
-    from unnest(${typed}) with ordinality typed (typed, number) cross join lateral (
-      select word from (
-        select ${name_word.word} from ${name_word} where ${name_word.word} % typed and ${name_word.count} > 0
-        union select ${name_word_change.word} from ${name_word_change} where ${name_word_change.word} % typed
-      ) indexed order by similarity(word, typed) desc, word limit ${inlineNumber(MAX_CANDIDATES)}) nearest
-    group by number)`;
-  // With fewer words, the last one is repeated.
-  const hasCandidates = Array.from(
+/** @param nearest a query for the words nearly spelt like `typed`, a typed one */
+const candidatesFrom = (nearest: SQL): SQL => sql`candidates as materialized (
+  select number, array_agg(word) as matching
+  from unnest(${typed}) with ordinality typed (typed, number) cross join lateral (
+    select word from (${nearest}) indexed order by similarity(word, typed) desc, word limit ${inlineNumber(MAX_CANDIDATES)}) nearest
+  group by number)`;
+
+/** Condition: a name has a candidate for each typed word. With fewer words, the last one is repeated. */
+const HAS_CANDIDATES = and(
+  HAS_CALLER,
+  ...Array.from(
     { length: MAX_WORDS },
     (_, index) => sql`${words} && (select matching from candidates
       where number = least(${inlineNumber(index + 1)}, cardinality(${typed})))`,
-  );
+  ),
+);
+
+/** Selects referrals with similar names among all, by the index of words. */
+function selectAmongAll(): { with: SQL; rows: SQL } {
   return {
-    with: candidates,
-    rows: sql`select ${COLUMNS} from ${referral} where ${and(HAS_CALLER, isLive, ...hasCandidates)}
+    with: candidatesFrom(sql`
+      select ${name_word.word} from ${name_word} where ${name_word.word} % typed and ${name_word.count} > 0
+      union select ${name_word_change.word} from ${name_word_change} where ${name_word_change.word} % typed`),
+    rows: sql`select ${COLUMNS} from ${referral} where ${and(isLive, HAS_CANDIDATES)}
       limit ${inlineNumber(MAX_COMPARED)}`,
   };
 }
 
-/** Selects referrals with similar names within a scope: it reads all rows of the scope, and no others. */
-function selectWithin(scope: Exclude<ScopeParameters, 'all'>): { with?: SQL; rows: SQL } {
-  const where = and(
-    HAS_CALLER,
-    sql`cardinality(${typed}) > 0`,
-    sql`${similarityOfName} is not null`,
-  );
-  const options = { where, columns: COLUMNS, atMost: MAX_COMPARED };
-  const rows = scopeRanges(scope, WHOLE_INDEX).map((range) => sql`(${someRows(range, options)})`);
-  return { rows: sql.join(rows, sql` union `) };
+/**
+ * Selects referrals with similar names within a scope. It reads all rows of the scope, and no others, and compares each of their
+ * words once.
+ */
+function selectWithin(scope: Exclude<ScopeParameters, 'all'>): { with: SQL; rows: SQL } {
+  const rowsOf = (options: { where: SQL | undefined; columns: SQL; atMost: number }) =>
+    sql.join(
+      scopeRanges(scope, WHOLE_INDEX).map((range) => sql`(${someRows(range, options)})`),
+      sql` union `,
+    );
+  const all = rowsOf({
+    where: and(HAS_CALLER, sql`cardinality(${typed}) > 0`),
+    columns: sql`${referral.name_searched}`,
+    atMost: NO_LIMIT,
+  });
+  return {
+    with: sql`scope_word as materialized (
+      select distinct word from (${all}) names, unnest(string_to_array(name_searched, ' ')) word
+    ), ${candidatesFrom(sql`select word from scope_word where similarity(word, typed) >= ${THRESHOLD}`)}`,
+    rows: rowsOf({ where: HAS_CANDIDATES, columns: COLUMNS, atMost: MAX_COMPARED }),
+  };
 }
 
 function buildStatement(scope: ScopeParameters): ReadStatement {
@@ -77,7 +95,7 @@ function buildStatement(scope: ScopeParameters): ReadStatement {
     group by first_name, last_name
     order by similarity desc, last_name, first_name limit ${inlineNumber(SIMILAR_NAMES)})`;
   return {
-    with: tables ? sql`${tables}, ${suggested}` : suggested,
+    with: sql`${tables}, ${suggested}`,
     select: sql`(select coalesce(json_agg(json_build_object('_id', id, 'first_name', first_name, 'last_name', last_name)), '[]')
       from suggested) as names`,
     recordIds: sql`(select coalesce(array_agg(id), '{}') from suggested)`,

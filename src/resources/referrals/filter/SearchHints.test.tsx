@@ -17,7 +17,7 @@ async function search(q: string, more: Answers = {}, role?: 'MANAGER') {
       ...stubWorklist(),
       listWorklist({ body }) {
         const { q: typed = '' } = body as { q?: string };
-        const items = typed.startsWith('sara') ? [] : [makeReferral()];
+        const items = typed.startsWith('sar') ? [] : [makeReferral()];
         return { items, total: items.length, pages: items.length, counts: WORKLIST_COUNTS };
       },
       listSimilarNames: () => NAMES,
@@ -45,6 +45,21 @@ it('a search that finds nobody suggests names, and searches for the one chosen',
   expect(inputsOf('listSimilarNames').map(({ body }) => body)).toEqual([{ q: 'sara quintanila' }]);
 });
 
+it('suggests no name that the search finds, as one behind another filter, and drops the other filters', async () => {
+  const { user, inputsOf } = await search('sara quint', {
+    listSimilarNames: () => [...NAMES, { _id: 'r3', first_name: 'Sandra', last_name: 'Quinn' }],
+  });
+  expect(await screen.findByText('Did you mean')).toBeVisible();
+  const names = within(screen.getByText('Did you mean').parentElement as HTMLElement);
+  expect(names.getAllByRole('button').map((button) => button.textContent)).toEqual([
+    'Sandra Quinn',
+  ]);
+  await user.click(names.getByRole('button', { name: 'Sandra Quinn' }));
+  await waitFor(() =>
+    expect(inputsOf('listWorklist').at(-1)?.body).toMatchObject({ q: 'Sandra Quinn' }),
+  );
+});
+
 it('a search that finds somebody suggests nobody', async () => {
   const { inputsOf } = await search('robin');
   await waitFor(() => expect(inputsOf('countHeldMatches')).toHaveLength(1));
@@ -59,7 +74,7 @@ it('says how many held ones match, with a link to them', async () => {
 });
 
 it('says nothing of held ones to those who may not see them', async () => {
-  const { inputsOf } = await search('sara', {}, 'MANAGER');
+  const { inputsOf } = await search('sarra', {}, 'MANAGER');
   expect(await screen.findByText('Did you mean')).toBeVisible();
   expect(inputsOf('countHeldMatches')).toEqual([]);
 });

@@ -1,6 +1,7 @@
 /** What a search says beside its rows, where the server offers 'searchHints'. While hints load, and if that fails, there are none. */
 import { useQuery } from '@tanstack/react-query';
 import { useCanAccess, useDataProvider, useListContext } from 'react-admin';
+import { matcherOf } from '../../../../contract/textMatching';
 import { RESOURCES, routes } from '../../../app/routes';
 import { useFeature } from '../../../app/useFeature';
 import type { StaffDataProvider } from '../../../dataProvider/dataProvider';
@@ -8,7 +9,6 @@ import type { WorklistFilter } from '../../../dataProvider/worklist';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { Button, ButtonLink } from '../../../ui/Button';
 import { StatusMessage } from '../../../ui/Message';
-import { withFilter } from './filterValues';
 import styles from './SearchHints.module.css';
 
 const resource = RESOURCES.referrals;
@@ -42,39 +42,39 @@ export function HeldMatches() {
   );
 }
 
-/** Names that are spelt nearly so, for a search that found nobody; one click searches for such a name. */
+/**
+ * Names that are spelt nearly so, for a search that found nobody; one click searches for such a name, without the other filters.
+ * Names that the search finds are left out: another filter or a tab hides them.
+ */
 export function SimilarNames() {
   const t = useStaffT();
   const provider = useDataProvider<StaffDataProvider>();
   const { filterValues, setFilters, isFetching } = useListContext();
-  const filter = filterValues as WorklistFilter;
-  const { q = '' } = filter;
+  const { q = '' } = filterValues as WorklistFilter;
   const isOffered = useFeature('searchHints');
-  const { data: names = [] } = useQuery({
+  const { data: similar = [] } = useQuery({
     queryKey: [resource, 'listSimilarNames', q],
     queryFn: async ({ signal }) => (await provider.listSimilarNames(q, { signal }))?.data ?? [],
     // While it fetches, the empty list is that of the search before.
     enabled: isOffered && q !== '' && !isFetching,
   });
+  const isFound = matcherOf(q);
+  const names = similar
+    .map(({ _id, first_name, last_name }) => ({ _id, name: `${first_name} ${last_name}` }))
+    .filter(({ name }) => !isFound(name));
   return (
     <div role="status" className={names.length > 0 ? styles.similar : undefined}>
       {names.length > 0 && (
         <>
           <p className={styles.question}>{t('search.didYouMean')}</p>
           <ul className={styles.names}>
-            {names.map(({ _id, first_name, last_name }) => {
-              const name = `${first_name} ${last_name}`;
-              return (
-                <li key={_id}>
-                  <Button
-                    variant="secondary"
-                    onClick={() => setFilters(withFilter(filter, 'q', name))}
-                  >
-                    <bdi>{name}</bdi>
-                  </Button>
-                </li>
-              );
-            })}
+            {names.map(({ _id, name }) => (
+              <li key={_id}>
+                <Button variant="secondary" onClick={() => setFilters({ q: name })}>
+                  <bdi>{name}</bdi>
+                </Button>
+              </li>
+            ))}
           </ul>
         </>
       )}

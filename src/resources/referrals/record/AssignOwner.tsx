@@ -17,6 +17,7 @@ import { useFeature } from '../../../app/useFeature';
 import { ReferralConflictNotice } from './ReferralConflictNotice';
 import { GONE } from '../refusals';
 import dialogStyles from '../ReferralDialogs.module.css';
+import { labelAccounts } from '../../accountLabels';
 import { OwnerField } from '../referralFields';
 import { useOwners } from '../useOwners';
 import { type Owner, useChosenOwner } from './useRecordInput';
@@ -91,16 +92,15 @@ export function AssignOwner({ referral, onRead }: Props) {
     if (shown?.id !== now?.id) assign();
   };
   const others = owners.filter(({ id }) => id !== me?.id);
-  const known: Owner[] = [...(me ? [me] : []), ...others].map(({ id, fullname }) => ({
-    id,
-    fullname,
-  }));
+  const known: Owner[] = [...(me ? [me] : []), ...others].map(
+    ({ label: _label, ...owner }) => owner,
+  );
   // Owners that are not among the options: they can no longer own referrals, or the options are still loading.
   const unknown = [now, shown].filter(
     (owner): owner is Owner => owner !== null && !known.some(({ id }) => id === owner.id),
   );
-  const labels = new Map(owners.map(({ id, label }) => [id, label]));
   const choices = [...new Map([...known, ...unknown].map((owner) => [owner.id, owner])).values()];
+  const labels = labelAccounts(choices);
   const onChange = (id: string) => {
     const owner = choices.find((choice) => choice.id === id) ?? null;
     setChosen(owner?.id === now?.id ? undefined : owner);

@@ -31,7 +31,12 @@ export function ReferralConflictNotice({ conflict, now, entered = {}, ...choices
   const labels = labelAccounts(managers);
   const referrerText = ({ user_info }: ReferralRecord) =>
     labels.get(user_info?.id ?? '') ?? user_info?.fullname;
-  const ownerText = (owner: ReferralRecord['owner']) => owner?.fullname ?? t('owner.nobody');
+  const owners = [base?.owner, now.owner, entered.owner].filter((owner) => !!owner);
+  const ownerLabels = labelAccounts([
+    ...new Map(owners.map((owner) => [owner.id, owner])).values(),
+  ]);
+  const ownerText = (owner: ReferralRecord['owner']) =>
+    owner ? ownerLabels.get(owner.id) : t('owner.nobody');
   const rows: (ConflictRow | false)[] = base
     ? [
         base.status !== now.status && {
