@@ -7,9 +7,9 @@ const BUSINESS_DAYS_PER_WEEK = 5;
 const DAYS_FROM_MONDAY = 3;
 
 /**
- * The business days (Monday to Friday) after the day of the entry, up to and including today; holidays count. A referral of Friday
- * has waited one business day on Monday, one of Sunday too. Days are YYYY-MM-DD, so that no change to daylight saving time makes
- * one shorter.
+ * The business days (Monday to Friday) after the day of the entry, up to and including today; holidays count. A referral of
+ * Friday has waited one business day on Monday, one of Sunday too. Days are YYYY-MM-DD, so that no change to daylight saving
+ * time makes one shorter.
  * @returns 0 on the day itself and on the weekend after it, and for an entry in the future
  */
 export function businessDaysSince(entry: string, today: string): number {

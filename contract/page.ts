@@ -20,7 +20,7 @@ export interface PageData {
   readonly features?: readonly Feature[];
 }
 
-/** What a page embeds: its settings as the web app reads them, so that a browser has nothing to check or fill in. */
+/** The data embedded in a page: with the settings validated and with their defaults, so that the browser need not do that. */
 export interface EmbeddedData<Settings = Values> extends Omit<PageData, 'settings'> {
   readonly settings: Settings;
 }

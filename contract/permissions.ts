@@ -34,7 +34,7 @@ export const PERMISSIONS = {
   'site.add': SUPERUSER_ONLY,
   'site.update': SUPERUSER_ONLY,
   'site.delete': SUPERUSER_ONLY,
-  /** Brings a deleted site back. */
+  /** Restores a deleted site. */
   'site.restore': SUPERUSER_ONLY,
   /** Makes a poster with a link to the referral form. */
   'site.poster': SUPERUSER_ONLY,

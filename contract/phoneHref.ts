@@ -1,32 +1,28 @@
 /**
- * The `tel:` address of a phone number as people write it. It holds one whole number, with its country and its extension, or
- * there is none: of two numbers in one address, a network dials the first digits, and a stranger answers.
+ * The `tel:` address of a phone number as people write it: one complete number with its extension, or none. A network dials the
+ * first digits of two joined numbers, so a stranger would answer.
  */
 import { asciiDigits, halfWidth } from './digits';
 
 /** What people write between the digits of one number: blanks, dashes, dots. */
 const BETWEEN = String.raw`[\s\p{Pd}\p{Cf}\u2212.]`;
 /** '+' begins a number; after other digits, as in '1+310', it separates them. */
-const RUNS = new RegExp(
-  String.raw`\+${BETWEEN}*\d(?:${BETWEEN}*\d)*|\d(?:(?:${BETWEEN}|\+)*\d)*`,
-  'gu',
-);
+const NUMBER_RUNS = String.raw`\+${BETWEEN}*\d(?:${BETWEEN}*\d)*|\d(?:(?:${BETWEEN}|\+)*\d)*`;
+const RUNS = new RegExp(NUMBER_RUNS, 'gu');
 /** An area or country code in parentheses. */
 const CODE = /\((\s*\+?\s*\d{1,5}\s*)\)/g;
 /** '(0)' after a country code is dialled only within the country. Italian numbers have a 0 that is always dialled. */
 const TRUNK_ZERO = /((?:\+|\b00|\b011)[\s.-]*(?!39)\d{1,3}[\s.)-]*)\(0\)/;
 
 const LABELS = 'ext(?:ensi[oó]n)?|x|anexo|int(?:erno)?';
-const EXTENSION = new RegExp(
-  String.raw`^[\s\p{Pd},;.:(]*(?:${LABELS}|#)[\s\p{Pd}.:=#]*(\d{1,6})(?![.\p{Pd}]?\d)`,
-  'iu',
-);
-/** At the end of the text before a number, which is then only an extension or a service code, such as '*67'. */
-const MARK = new RegExp(String.raw`(?:^|\P{L})(?:${LABELS})[\s.:=#]*$|[*#]$`, 'iu');
+const EXTENSION_AFTER = String.raw`^[\s\p{Pd},;.:(]*(?:${LABELS}|#)[\s\p{Pd}.:=#]*(\d{1,6})(?![.\p{Pd}]?\d)`;
+const EXTENSION = new RegExp(EXTENSION_AFTER, 'iu');
+/** Matches text before a number that makes it an extension or a service code, such as '*67'. */
+const EXTENSION_MARK = new RegExp(String.raw`(?:^|\P{L})(?:${LABELS})[\s.:=#]*$|[*#]$`, 'iu');
 /** At the start of the text after a number whose next digits are letters, as in '1-800-662-HELP'. */
 const LETTERS = new RegExp(String.raw`^${BETWEEN}*\p{L}`, 'u');
 
-/** Numbers of digits: of a service, such as 911; of a number without its area, and with it; with a country code. */
+/** Digit counts: of a service number, such as 911; of a number without and with its area code; with its country code. */
 const SERVICE = { min: 3, max: 6 } as const;
 const LOCAL = 7;
 const NATIONAL = 10;
@@ -52,14 +48,15 @@ export function phoneHref(phone: string): string | undefined {
   if (!run) return undefined;
   const number = dialled(run.number);
   const [, extension] = EXTENSION.exec(run.after) ?? [];
-  const isPart = MARK.test(run.before) || (!extension && LETTERS.test(run.after));
-  if (!isCallable(number) || (isPart && significant(number).length < NATIONAL)) return undefined;
+  const isIncomplete = EXTENSION_MARK.test(run.before) || (!extension && LETTERS.test(run.after));
+  if (!isCallable(number) || (isIncomplete && significant(number).length < NATIONAL))
+    return undefined;
   return `tel:${number}${extension ? `;ext=${extension}` : ''}`;
 }
 
 /** The digits of a run, after its '+'. */
 const dialled = (number: string) => (number.startsWith('+') ? '+' : '') + number.replace(/\D/g, '');
-/** A number as dialled, without the prefix that says that a country code follows. */
+/** A number as dialled, without its international prefix. */
 const significant = (number: string) => number.replace(/^(?:\+|00|011)/, '');
 
 /**
@@ -88,7 +85,7 @@ function findNumber(text: string): Run | undefined {
   return dialled(joined.number).length >= NATIONAL ? joined : undefined;
 }
 
-/** Whether a phone calls one subscriber by a number as dialled. */
+/** Whether a number as dialled is a complete service, local, national or international number. */
 function isCallable(number: string): boolean {
   const digits = significant(number);
   if (digits !== number) {
@@ -100,7 +97,7 @@ function isCallable(number: string): boolean {
   const { length } = digits;
   if (length <= SERVICE.max) return length >= SERVICE.min;
   if (length === LOCAL || length === NATIONAL) return true;
-  // With the prefix of a call to another area.
+  // With a trunk prefix: 0, or 1 in North America.
   return digits.startsWith('0') ? length <= NATIONAL + 1 : /^1\d{10}$/.test(digits);
 }
 

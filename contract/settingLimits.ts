@@ -1,4 +1,6 @@
-/** What the settings of a provider may be. Our server checks them, and so does the web app on a host that serves files alone. */
+/**
+ * What the settings of a provider may be. Our server checks them, and so does the web app on a host that serves files alone.
+ */
 
 /**
  * A link that a provider may configure: an http or https address, or a path of this site. Browsers read a backslash as a slash

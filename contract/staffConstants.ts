@@ -71,7 +71,7 @@ export const ACCOUNT_REFUSALS = {
     'No password was chosen yet. Set up email first, so that a link to choose one can be sent.',
 } as const;
 
-/** Why our server refuses to add, rename or bring back a site; the screens have their own text for each. */
+/** Why our server refuses to add, rename or restore a site; the screens have their own text for each. */
 export const SITE_REFUSALS = {
   nameTaken: 'Site already exists',
   nameDeleted: 'A deleted site has this name. A super user can bring it back under Sites.',

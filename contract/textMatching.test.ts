@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { matcherOf, sameKey, searchKey, typedWords } from './textMatching';
+import { createMatcher, sameKey, searchKey, typedWords } from './textMatching';
 
-const isFound = (typed: string, name: string) => matcherOf(typed)(name);
+const isFound = (typed: string, name: string) => createMatcher(typed)(name);
 
 describe('a name is found by', () => {
   it.each([
@@ -140,12 +140,13 @@ describe('for any texts', () => {
     );
   });
 
-  it('a typed word is found in itself, as a part and by its spellings', () => {
+  it('a typed word is found in itself, by its longest part and by its pattern', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (typed) => {
-        for (const { part, spellings } of typedWords(typed)) {
-          expect(searchKey(typed)).toContain(part);
-          if (spellings) expect(` ${searchKey(typed)}`).toMatch(new RegExp(spellings, 'u'));
+        for (const { longestPart, spellingPattern } of typedWords(typed)) {
+          expect(searchKey(typed)).toContain(longestPart);
+          if (spellingPattern)
+            expect(` ${searchKey(typed)}`).toMatch(new RegExp(spellingPattern, 'u'));
         }
       }),
     );

@@ -1,11 +1,11 @@
 /**
  * Compares a typed text with stored names, in two relations (decision 61). Two names are the same if their `sameKey` is equal.
- * A name is found by a typed text if it contains each word of it, in any order, a dash, an apostrophe or a full stop being a
- * blank or nothing. A name is always found by a name that is the same. Keys are never shown. The database has both keys as SQL
- * functions (migration 0020).
+ * A typed text finds a name that contains each of its words, in any order; within a word, a dash, an apostrophe or a full stop
+ * matches a blank or nothing. A name is always found by a name that is the same. Keys are never shown. The database has both
+ * keys as SQL functions (migration 0020).
  */
 
-/** Signs that Unicode would decompose into a blank and an accent, or into others of these signs. */
+/** Signs whose compatibility decomposition has a blank and an accent, or several signs: replaced before it. */
 const SPACING_SIGNS: Readonly<Record<string, string>> = {
   "'": '\u00b4\u0384\u1fbd\u1fbf\u1ffe\u1ffd',
   '"': '\u2033\u2036',
@@ -18,10 +18,10 @@ const INVISIBLE = String.raw`\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\p{Default_Ignora
 const IGNORED = new RegExp(`[${MARKS}${INVISIBLE}]`, 'gu');
 
 /**
- * The characters, in lower case, that are written for the key: kinds of signs, and letters that Unicode does not decompose, of
- * Latin and Arabic alphabets.
+ * Characters, in lower case, and what replaces them in the key: variants of signs, and Latin and Arabic letters that Unicode
+ * does not decompose.
  */
-const WRITTEN_AS: Readonly<Record<string, string>> = {
+const REPLACEMENTS: Readonly<Record<string, string>> = {
   ' ': '\u1680\u0085\u2028\u2029',
   "'": '`‘’‚‛′‵ʹʻʼʽʾʿˈˊˋ՚׳ꞌʔʕɂ',
   '"': '“”„‟«»〝〞〟״',
@@ -85,7 +85,7 @@ const invert = (table: Readonly<Record<string, string>>): ReadonlyMap<string, st
     Object.entries(table).flatMap(([key, all]) => Array.from(all, (one) => [one, key] as const)),
   );
 const SIGN_OF = invert(SPACING_SIGNS);
-const KEY_OF = invert(WRITTEN_AS);
+const KEY_OF = invert(REPLACEMENTS);
 const rewrite = (text: string, table: ReadonlyMap<string, string>) =>
   Array.from(text, (character) => table.get(character) ?? character).join('');
 
@@ -121,23 +121,23 @@ const SYNTAX = /[\\^$*+?.()|[\]{}]/g;
 /** A typed word to find. */
 export interface TypedWord {
   /** The longest part of the word between signs: every search key that has the word contains it. */
-  readonly part: string;
+  readonly longestPart: string;
   /**
    * For a word with signs between its parts, a regular expression for a search key with a blank before it: the parts are
    * joined, or begin a word and have blanks between them. Undefined for a word of one part.
    */
-  readonly spellings: string | undefined;
+  readonly spellingPattern: string | undefined;
 }
 
 /** The words of a typed text, without repeats. None if nothing is left to find. */
 export function typedWords(text: string): TypedWord[] {
   return [...new Set(sameKey(text).split(SEPARATORS))].flatMap((word) => {
     const parts = word.split(/['.-]+/).filter(Boolean);
-    const part = parts.reduce((one, other) => (other.length > one.length ? other : one), '');
-    if (!part) return [];
+    const longestPart = parts.reduce((one, other) => (other.length > one.length ? other : one), '');
+    if (!longestPart) return [];
     const escaped = parts.map((one) => one.replace(SYNTAX, String.raw`\$&`));
-    const spellings = `${escaped.join('')}| ${escaped.join(' ?')}`;
-    return { part, spellings: parts.length > 1 ? spellings : undefined };
+    const spellingPattern = `${escaped.join('')}| ${escaped.join(' ?')}`;
+    return { longestPart, spellingPattern: parts.length > 1 ? spellingPattern : undefined };
   });
 }
 
@@ -145,11 +145,11 @@ export function typedWords(text: string): TypedWord[] {
  * Returns a test for the names in a list that are found by a typed text. Blanks find every name. A name that contains the text
  * as it was typed, ignoring case, is found, too (spec section 5).
  */
-export function matcherOf(text: string): (name: string) => boolean {
+export function createMatcher(text: string): (name: string) => boolean {
   const literal = text.trim().toLowerCase();
-  const words = typedWords(text).map(({ part, spellings }) => {
-    const pattern = spellings === undefined ? undefined : new RegExp(spellings, 'u');
-    return (key: string) => (pattern ? pattern.test(key) : key.includes(part));
+  const words = typedWords(text).map(({ longestPart, spellingPattern }) => {
+    const pattern = spellingPattern === undefined ? undefined : new RegExp(spellingPattern, 'u');
+    return (key: string) => (pattern ? pattern.test(key) : key.includes(longestPart));
   });
   return (name) => {
     if (name.toLowerCase().includes(literal)) return true;

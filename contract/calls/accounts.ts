@@ -6,7 +6,7 @@ import {
   managerSchema,
   preferencesSchema,
   schoolChoicesSchema,
-  SITES_BODY,
+  SITES_BODY_LIMITS,
   usernameSchema,
 } from '../entities/account';
 import { pageQuerySchema, pageSchema } from '../entities/page';
@@ -72,7 +72,7 @@ export const accountCalls = {
       schools: schoolChoicesSchema.optional(),
       created_referrals_only: z.boolean().optional(),
     }),
-    bodyLimits: SITES_BODY,
+    bodyLimits: SITES_BODY_LIMITS,
     response: doneSchema,
     errors: { ...SIGNED_IN_ERRORS, ...NO_SUCH_ACCOUNT, ...STALE, ...INVALID },
   }),

@@ -5,7 +5,7 @@ import {
   newPasswordSchema,
   roleSchema,
   schoolChoicesSchema,
-  SITES_BODY,
+  SITES_BODY_LIMITS,
   usernameSchema,
 } from '../entities/account';
 import { sessionSubjectSchema, tokenPairSchema } from '../entities/session';
@@ -54,7 +54,7 @@ export const authCalls = {
       schools: schoolChoicesSchema.default([]),
       agree: z.boolean().optional(),
     }),
-    bodyLimits: SITES_BODY,
+    bodyLimits: SITES_BODY_LIMITS,
     response: doneSchema,
     errors: {
       401: 'A role other than MANAGER is requested with an invalid bearer token',

@@ -139,8 +139,7 @@ export const referralExtras = {
     errors: { ...SIGNED_IN_ERRORS, ...INVALID },
   }),
   listSimilarNames: defineCall(extraEndpoints.listSimilarNames, {
-    summary:
-      'Names that are spelt nearly like the text of the search box, of referrals that the caller may see',
+    summary: 'Similar names for the text of the search box, of referrals that the caller may see',
     body: searchTextSchema,
     response: z.array(similarNameSchema),
     errors: { ...SIGNED_IN_ERRORS, ...INVALID },

@@ -57,7 +57,7 @@ export const siteExtras = {
     errors: { ...SIGNED_IN_ERRORS, ...INVALID },
   }),
   restoreSite: defineCall(extraEndpoints.restoreSite, {
-    summary: 'Bring a deleted site back, with its referrals and accounts',
+    summary: 'Restore a deleted site, with its referrals and accounts',
     body: z.object({ id: idSchema }),
     response: siteSchema,
     errors: {

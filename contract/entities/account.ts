@@ -40,16 +40,16 @@ const schoolChoiceSchema = z
   }));
 export type SchoolChoice = z.output<typeof schoolChoiceSchema>;
 
-/** The most sites of one account: those of the largest county, and room. */
+/** Maximum number of sites of an account: those of the largest county, with a margin. */
 const MAX_SITES = 2_000;
 
-/** The sites of an account as sent. A call that takes them has the limits of `SITES_BODY`. */
+/** The sites of an account as sent. A call that takes them has the limits of `SITES_BODY_LIMITS`. */
 export const schoolChoicesSchema = z
   .array(schoolChoiceSchema)
   .max(MAX_SITES, { message: `Must be at most ${MAX_SITES} sites` });
 
 /** The limits of a body that holds the sites of an account, each with its id and name. */
-export const SITES_BODY = { bytes: 256 * 1024, values: 10_000 } as const;
+export const SITES_BODY_LIMITS = { bytes: 256 * 1024, values: 10_000 } as const;
 
 /** An account as a super user sees it (spec section 3). */
 export const accountSchema = z.object({

@@ -1,5 +1,5 @@
 import { hasVisibleText } from '../fieldRules';
-import { toLine } from './invisible';
+import { normalizeLine } from './normalizeText';
 import { normalizedLineSchema } from './text';
 
 /**
@@ -7,7 +7,7 @@ import { normalizedLineSchema } from './text';
  * letters are composed (NFC). Returns an empty text without a visible character.
  */
 function normalName(typed: string): string {
-  const composed = toLine(typed).normalize('NFC');
+  const composed = normalizeLine(typed).normalize('NFC');
   return hasVisibleText(composed) ? composed.replace(/\p{Zs}+/gu, ' ') : '';
 }
 

@@ -28,8 +28,8 @@ const FIRST_ZONE = 'Pacific/Kiritimati';
 export const BIRTH_DATE_REFUSAL = 'Must be between 1900-01-01 and today';
 
 /**
- * A real calendar date from 1900 to today, which may be today anywhere: the server also knows the provider's day. Of a date-time, the
- * date part is used without a time zone conversion.
+ * A real calendar date from 1900 to today, which may be today anywhere: the server also knows the provider's day. Of a
+ * date-time, the date part is used without a time zone conversion.
  */
 const dateOfBirthSchema = lineSchema(40)
   .regex(/^\d{4}-\d{2}-\d{2}(T[\d:.]{1,20}(Z|[+-]\d{2}:?\d{2})?)?$/, {

@@ -9,7 +9,7 @@ export const sessionSubjectSchema = z.object({
   role: roleSchema,
   approved: z.boolean(),
 
-  /** An addition of our server: the account's id, by which a record says that it is the reader's. */
+  /** An addition of our server: the account's id, compared with the referrer and owner of a referral. */
   id: idSchema.optional(),
 });
 export type SessionSubject = z.output<typeof sessionSubjectSchema>;

@@ -30,7 +30,7 @@ export const emailTestSchema = z.object({
   outcome: z.enum(EMAIL_TEST_OUTCOMES),
   /** The mail server's reply code (RFC 5321), such as 550, if it refused; null otherwise. */
   reply_code: z.number().int().nullable(),
-  /** The mail server's own words, with the code, if it refused. */
+  /** The mail server's reply, with its code, if it refused. */
   reply: z.string().optional(),
 });
 export type EmailTest = z.output<typeof emailTestSchema>;

@@ -12,7 +12,7 @@ export const siteSchema = z.object({
 });
 export type Site = z.output<typeof siteSchema>;
 
-/** A deleted site that can be brought back, and the accounts that have it and see its referrals. */
+/** A deleted site that can be restored, and the accounts that have it and see its referrals. */
 export const restorableSiteSchema = siteSchema.extend({
   deletion_date: z.iso.datetime(),
   accounts: z.array(z.object({ _id: idSchema, fullname: z.string(), username: z.string() })),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LENGTHS } from '../constants';
 import { asciiDigits, halfWidth } from '../digits';
 import { isPhoneNumber } from '../fieldRules';
-import { toLine, toLines } from './invisible';
+import { normalizeLine, normalizeText } from './normalizeText';
 
 /**
  * One line of text, trimmed after `normalize`, 1 to `max` characters, as typed and as stored: letters that `normalize` composes
@@ -19,17 +19,17 @@ export const normalizedLineSchema = (max: number, normalize: (line: string) => s
     .max(max);
 
 /** One line of text without invisible characters, trimmed, 1 to `max` characters. */
-export const lineSchema = (max: number) => normalizedLineSchema(max, toLine);
+export const lineSchema = (max: number) => normalizedLineSchema(max, normalizeLine);
 
 /** Several lines of text without invisible characters, trimmed, 0 to `max` characters. */
 export const textSchema = (max: number) =>
-  z.string().max(max, { abort: true }).overwrite(toLines).trim();
+  z.string().max(max, { abort: true }).overwrite(normalizeText).trim();
 
 /** A line that may be empty, such as a filter: 0 to `max` characters, without invisible ones. */
 export const optionalLineSchema = (max: number) =>
-  z.string().max(max, { abort: true }).overwrite(toLine).trim();
+  z.string().max(max, { abort: true }).overwrite(normalizeLine).trim();
 
-/** Neither control characters nor halves of characters: no record has such an id, and databases refuse them. */
+/** Without control characters and lone surrogates: no record has such an id, and databases refuse them. */
 const isId = (value: string) => !/\p{Cc}|\p{Cs}/u.test(value);
 
 /** An opaque id. Its format is up to the backend; our server uses UUIDs. */
@@ -43,8 +43,10 @@ const AFTER_EMAIL = /[>.\s]+$/;
  * Normalizes a typed e-mail address to the form in which it is stored: without invisible characters and what was copied around
  * it, NFC, lower case.
  */
-export const normalEmail = (typed: string) =>
-  toLine(typed).replace(BEFORE_EMAIL, '').replace(AFTER_EMAIL, '').normalize('NFC').toLowerCase();
+export const normalEmail = (typed: string) => {
+  const address = normalizeLine(typed).replace(BEFORE_EMAIL, '').replace(AFTER_EMAIL, '');
+  return address.normalize('NFC').toLowerCase();
+};
 
 /** An e-mail address, normalized. */
 export const emailSchema = z
@@ -53,7 +55,9 @@ export const emailSchema = z
   .transform(normalEmail)
   .pipe(z.email());
 
-/** A phone number as typed, with 7 to 20 digits among any other characters; digits and full-width signs become those of ASCII. */
+/**
+ * A phone number as typed, with 7 to 20 digits among any other characters; digits and full-width signs become those of ASCII.
+ */
 export const phoneSchema = normalizedLineSchema(LENGTHS.phone, (line) =>
-  asciiDigits(halfWidth(toLine(line))),
+  asciiDigits(halfWidth(normalizeLine(line))),
 ).refine(isPhoneNumber, { message: 'Must have 7 to 20 digits' });

@@ -56,8 +56,8 @@ export type WorklistCounts = z.output<typeof worklistCountsSchema>;
 export const worklistSchema = pageSchema(referralSchema).extend({
   counts: worklistCountsSchema.nullable(),
   /**
-   * The cursor of the last row: the next page starts after it even if that row moves or is deleted. Absent if no row follows, whatever
-   * `total` says: rows before the page may have left the list.
+   * The cursor of the last row: the next page starts after it even if that row moves or is deleted. Absent if no row follows,
+   * whatever `total` says: rows before the page may have left the list.
    */
   next: z.string().optional(),
 });
@@ -65,7 +65,7 @@ export const worklistSchema = pageSchema(referralSchema).extend({
 /** The text of the search box alone. */
 export const searchTextSchema = worklistQuerySchema.pick({ q: true }).required();
 
-/** A name that is spelt nearly like a typed one, and one of the referrals that have it, in sight of the caller. */
+/** A name that resembles a typed one, and the id of a referral that has it and that the caller may see. */
 export const similarNameSchema = referralSchema.pick({
   _id: true,
   first_name: true,

@@ -11,17 +11,20 @@ export const sameKeyOf = (name: SQL) => sql<string>`same_key(${name})`;
 export const isSameName = (name: SQL, key: string) => sql`${sameKeyOf(name)} = ${key}`;
 /** The key by which searches find a name. */
 export const searchKeyOf = (name: SQL) => sql<string>`search_key(${sameKeyOf(name)})`;
-/** The key to sort by: without accents, in lower case, with single blanks (the SQL function of migration 0008). */
+/**
+ * The key to sort by: without accents, in lower case, with single blanks. Its SQL function, `searched` (migration 0008), was
+ * once the search key.
+ */
 export const sortKeyOf = (name: SQL) => sql<string>`searched(${name})`;
 
 /** A LIKE pattern for values that contain a text. */
-export const containing = (text: string) => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+export const containsPattern = (text: string) => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /** Condition: a search key has each word, in any order. */
 export const hasWords = (key: SQL, words: readonly TypedWord[]): SQL | undefined =>
   and(
-    ...words.flatMap(({ part, spellings }) => [
-      sql`${key} like ${containing(part)}`,
-      spellings === undefined ? undefined : sql`' ' || ${key} ~ ${spellings}`,
+    ...words.flatMap(({ longestPart, spellingPattern }) => [
+      sql`${key} like ${containsPattern(longestPart)}`,
+      spellingPattern === undefined ? undefined : sql`' ' || ${key} ~ ${spellingPattern}`,
     ]),
   );

@@ -5,7 +5,7 @@ import {
 } from 'downshift';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { SELECTS } from '../../contract/constants';
-import { matcherOf, sameKey } from '../../contract/textMatching';
+import { createMatcher, sameKey } from '../../contract/textMatching';
 import { useT } from '../i18n/I18nProvider';
 import styles from './OptionMenu.module.css';
 
@@ -22,7 +22,7 @@ interface SelectMenuOptions {
   id: string;
   /** The options to show, already filtered. */
   options: readonly Option[];
-  /** All options; by default those shown. Typed text chooses none that has the name of another. */
+  /** All options; by default those shown. Typed text never chooses one of several with the same name. */
   all?: readonly Option[];
   /** The value of the input. */
   text: string;
@@ -40,7 +40,7 @@ export function useSelectMenu(props: SelectMenuOptions) {
   const { id, options, all = options, text, typing, onPick, onLeave } = props;
   const [isOpen, setOpen] = useState(false);
   /** Whether the highlight was moved by key or pointer since the text was typed. */
-  const [isMoved, setMoved] = useState(false);
+  const [isHighlightMoved, setHighlightMoved] = useState(false);
   const closeTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => () => clearTimeout(closeTimer.current), []);
@@ -54,9 +54,9 @@ export function useSelectMenu(props: SelectMenuOptions) {
     }, SELECTS.closeAfterBlur);
   };
 
-  /** Whether the highlighted option is only the first that fits the text, and another has its name. */
+  /** Whether the highlighted option is only the first match of the typed text, and another option has the same name. */
   const isAmbiguous = ({ highlightedIndex }: { highlightedIndex: number }) => {
-    const option = typing && !isMoved ? options[highlightedIndex] : undefined;
+    const option = typing && !isHighlightMoved ? options[highlightedIndex] : undefined;
     return option !== undefined && hasNamesake(option, all);
   };
 
@@ -72,17 +72,17 @@ export function useSelectMenu(props: SelectMenuOptions) {
     inputValue: text,
     isOpen,
     stateReducer: (state, action) =>
-      nextState({ ...state, isUnset: !state.isOpen || isAmbiguous(state) }, action, props),
+      nextState({ ...state, startsAtEnd: !state.isOpen || isAmbiguous(state) }, action, props),
     onIsOpenChange: (change: UseComboboxStateChange<Option>) => {
       if (change.type === types.InputBlur) return closeSoon();
       setOpen(change.isOpen ?? false);
     },
   });
 
-  const isUndecided = isAmbiguous(combobox);
+  const hasAmbiguousHighlight = isAmbiguous(combobox);
 
-  // For event handlers. downshift's `onSelectedItemChange` runs in an effect, and never for a click that comes after the rendering of
-  // the pointer's movement and before its effects: one in fifty fast clicks would be lost.
+  // For event handlers. downshift's `onSelectedItemChange` runs in an effect, and never for a click that comes after the
+  // rendering of the pointer's movement and before its effects: one in fifty fast clicks would be lost.
   const pick = (option: Option) => {
     onPick(option);
     // A pick from a list that was about to close brings the focus back.
@@ -96,19 +96,19 @@ export function useSelectMenu(props: SelectMenuOptions) {
   // downshift reports opening only after the event: a quick Enter would find the list closed and submit the form.
   const onInput = () => {
     setOpen(true);
-    setMoved(false);
+    setHighlightMoved(false);
   };
   const onKeyDown = (event: KeyboardEvent & { preventDownshiftDefault?: boolean }) => {
     const highlighted = isOpen ? options[combobox.highlightedIndex] : undefined;
     if (highlighted && isPickingKey(event)) {
-      if (!isUndecided) return pick(highlighted);
+      if (!hasAmbiguousHighlight) return pick(highlighted);
       // The list stays open, and no form is sent: the person has yet to choose.
       event.preventDefault();
       event.preventDownshiftDefault = true;
       return;
     }
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setOpen(true);
-    if (MOVING_KEYS.has(event.key)) setMoved(true);
+    if (MOVING_KEYS.has(event.key)) setHighlightMoved(true);
     if (event.key !== 'Escape') return;
     // Escape closes the list if it is open, else the surrounding dialog, never both.
     if (isOpen) event.stopPropagation();
@@ -120,9 +120,9 @@ export function useSelectMenu(props: SelectMenuOptions) {
 
   return {
     ...combobox,
-    highlightedIndex: isUndecided ? -1 : combobox.highlightedIndex,
+    highlightedIndex: hasAmbiguousHighlight ? -1 : combobox.highlightedIndex,
     isOpen,
-    onPoint: () => setMoved(true),
+    onPointerMove: () => setHighlightMoved(true),
     open: () => setOpen(true),
     pick,
     input,
@@ -132,7 +132,7 @@ export function useSelectMenu(props: SelectMenuOptions) {
       onBlur,
       onInput,
       onKeyDown,
-      ...((isDangling || isUndecided) && { 'aria-activedescendant': undefined }),
+      ...((isDangling || hasAmbiguousHighlight) && { 'aria-activedescendant': undefined }),
     },
   };
 }
@@ -161,7 +161,7 @@ export function hasNamesake(option: Option, all: readonly Option[]): boolean {
 
 /** State reducer: where this app departs from downshift's defaults. */
 function nextState(
-  { highlightedIndex, isUnset }: { highlightedIndex: number; isUnset: boolean },
+  { highlightedIndex, startsAtEnd }: { highlightedIndex: number; startsAtEnd: boolean },
   { type, changes }: UseComboboxStateChangeOptions<Option>,
   { options, keepOpen, typing }: SelectMenuOptions,
 ) {
@@ -169,9 +169,12 @@ function nextState(
   if (keepOpen && (type === types.ItemClick || type === types.InputKeyDownEnter)) {
     return { ...changes, isOpen: true, highlightedIndex: typing ? -1 : highlightedIndex };
   }
-  // Opening with an arrow key highlights the first or last option at once: Enter then chooses it instead of submitting the form.
-  if (type === types.InputKeyDownArrowDown && isUnset) return { ...changes, highlightedIndex: 0 };
-  if (type === types.InputKeyDownArrowUp && isUnset) return { ...changes, highlightedIndex: last };
+  // Opening with an arrow key highlights the first or last option at once: Enter then chooses it instead of submitting the
+  // form.
+  if (type === types.InputKeyDownArrowDown && startsAtEnd)
+    return { ...changes, highlightedIndex: 0 };
+  if (type === types.InputKeyDownArrowUp && startsAtEnd)
+    return { ...changes, highlightedIndex: last };
   if (type === types.InputKeyDownPageUp) {
     return { ...changes, highlightedIndex: Math.max(highlightedIndex - SELECTS.pageSize, 0) };
   }
@@ -183,7 +186,7 @@ function nextState(
 
 /** The options of which a name is found by the text. An empty text keeps all. */
 export function filterOptions(options: readonly Option[], text: string): readonly Option[] {
-  const isFound = matcherOf(text);
+  const isFound = createMatcher(text);
   return options.filter(({ label, alias }) => isFound(label) || (alias && isFound(alias)));
 }
 
@@ -203,8 +206,8 @@ export function OptionMenu({ menu, options, isChosen, multiple, emptyText }: Pro
   const popup = useRef<HTMLDivElement>(null);
   const isEmpty = menu.isOpen && options.length === 0;
 
-  // On a phone the list would open below the fold or behind the keyboard, or be pushed there by the chip of a choice. Before the
-  // paint: nothing moves under a finger that chooses the next option.
+  // On a phone the list would open below the fold or behind the keyboard, or be pushed there by the chip of a choice. Before
+  // the paint: nothing moves under a finger that chooses the next option.
   const chosenCount = options.filter(isChosen).length;
   useLayoutEffect(() => {
     if (menu.isOpen) popup.current?.scrollIntoView?.({ block: 'nearest' });
@@ -234,7 +237,7 @@ export function OptionMenu({ menu, options, isChosen, multiple, emptyText }: Pro
                 index,
                 'aria-selected': isChosen(option),
                 onClick: () => menu.pick(option),
-                onMouseMove: menu.onPoint,
+                onMouseMove: menu.onPointerMove,
               })}
               className={styles.option}
               data-highlighted={index === menu.highlightedIndex || undefined}

@@ -1,7 +1,7 @@
 /** Searches among many referrals: their matches, their counts, and that their pages are complete. */
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { ReferralFilters } from '../../contract/entities/referral';
-import { matcherOf, typedWords } from '../../contract/textMatching';
+import { createMatcher, typedWords } from '../../contract/textMatching';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as schema from '../../server/db/schema';
 import { type ReferralInsert, insertReferrals } from '../../server/db/statements/bulkInsert';
@@ -324,7 +324,7 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
       .orderBy(desc(referral.entry_date), desc(referral.id));
     if (!name) return rows.map(({ id }) => id);
     const hasWords = typedWords(name).length > 0;
-    const isFound = matcherOf(name);
+    const isFound = createMatcher(name);
     return rows
       .filter(({ first, last }) => hasWords && isFound(`${first} ${last}`))
       .map(({ id }) => id);

@@ -5,8 +5,9 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { asciiDigits } from '../../../contract/digits';
-import { toLine } from '../../../contract/entities/invisible';
-import { matcherOf } from '../../../contract/textMatching';
+import { normalizeLine } from '../../../contract/entities/normalizeText';
+import { phoneHref } from '../../../contract/phoneHref';
+import { createMatcher } from '../../../contract/textMatching';
 import { getNetworkChain } from '../../../server/http/clientAddress';
 import { readQuickSearch } from '../../../server/features/referrals/list/searchText';
 import { pageLanguage } from '../../../server/features/pages';
@@ -21,7 +22,6 @@ export const TRUSTED_INPUT: Readonly<Record<string, string>> = {
   'server/startWarnings.ts': 'a setting',
   'contract/brandColor.ts': 'a setting',
   'contract/settingLimits.ts': 'addresses among the settings',
-  'contract/phoneHref.ts': "a setting: the provider's phone number",
   'server/settings/settings.ts': 'settings',
   'server/settings/hostNames.ts': 'settings',
   'server/settings/settingNames.ts': 'names of settings',
@@ -49,17 +49,23 @@ export const TRUSTED_INPUT: Readonly<Record<string, string>> = {
   'server/features/pages/composePage.ts': 'the built page, settings, and names of sites',
 };
 
+const SEARCHED_PHONE = 'a search text of at most 100 characters';
 const EMAIL = 'at most 254 characters before it, also at the sign-in';
 
 /** Patterns that take more than linear time, and the schema or rule that limits their input. */
 export const BOUNDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'contract/entities/account.ts': { "value.normalize('NFC')": 'at most 256 characters before it' },
   'contract/entities/name.ts': {
-    "toLine(typed).normalize('NFC')": 'at most 200 characters before it',
+    "normalizeLine(typed).normalize('NFC')": 'at most 200 characters before it',
   },
   'contract/entities/text.ts': {
     [String.raw`/[>.\s]+$/`]: EMAIL,
-    "toLine(typed).replace(BEFORE_EMAIL, '').replace(AFTER_EMAIL, '').normalize('NFC')": EMAIL,
+    "address.normalize('NFC')": EMAIL,
+  },
+  'contract/phoneHref.ts': {
+    // Quadratic with an opening parenthesis before blanks, and with letters.
+    [String.raw`/\((\s*\+?\s*\d{1,5}\s*)\)/g`]: SEARCHED_PHONE,
+    [String.raw`/([a-z]{3,})\s*\(([\d-]+)\)/gi`]: SEARCHED_PHONE,
   },
   'contract/textMatching.ts': {
     "rewrite(text, SIGN_OF).normalize('NFKD')":
@@ -112,7 +118,7 @@ export const UNTRUSTED_INPUT: Readonly<
     ],
     'z.iso.date()': [repeat('1', '2026-11-'), repeat('2026-')],
   },
-  'contract/entities/invisible.ts': {
+  'contract/entities/normalizeText.ts': {
     [String.raw`/(?!\p{Join_Control}|[\u180b-\u180f]|[\u{e0100}-\u{e01ef}])[\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\ufff9-\ufffc\u2800]/gu`]:
       [repeat('a'), repeat('\u200b'), repeat('\u200c')],
     [String.raw`/\r\n|[\n\v\f\r\u0085\p{Zl}\p{Zp}]/gu`]: [
@@ -141,6 +147,24 @@ export const UNTRUSTED_INPUT: Readonly<
       [repeat(' '), repeat('\u0301')],
     [String.raw`/\D/g`]: [repeat('a'), repeat('1a')],
   },
+  'contract/phoneHref.ts': {
+    // Composed: their time is measured with the function below.
+    "new RegExp(NUMBER_RUNS, 'gu')": [],
+    "new RegExp(EXTENSION_AFTER, 'iu')": [],
+    "new RegExp(String.raw`(?:^|\\P{L})(?:${LABELS})[\\s.:=#]*$|[*#]$`, 'iu')": [],
+    "new RegExp(String.raw`^${BETWEEN}*\\p{L}`, 'u')": [],
+    [String.raw`/((?:\+|\b00|\b011)[\s.-]*(?!39)\d{1,3}[\s.)-]*)\(0\)/`]: [
+      repeat('+3 '),
+      repeat('00 '),
+      repeat(' ', '+'),
+      repeat(' ', '+3'),
+    ],
+    [String.raw`/\p{Bidi_Control}/u`]: [repeat('a')],
+    [String.raw`/\D/g`]: [repeat('a'), repeat('1a')],
+    [String.raw`/^(?:\+|00|011)/`]: [repeat('0')],
+    [String.raw`/\p{L}/u`]: [repeat('1')],
+    [String.raw`/^1\d{10}$/`]: [repeat('1')],
+  },
   'contract/textMatching.ts': {
     // Composed, too: a class of characters.
     "new RegExp(`[${MARKS}${INVISIBLE}]`, 'gu')": [],
@@ -152,7 +176,7 @@ export const UNTRUSTED_INPUT: Readonly<
     [String.raw`/[\\^$*+?.()|[\]{}]/g`]: [repeat('('), repeat('a')],
     "/['.-]+/": [repeat('-'), repeat('a-')],
     // Composed: its time is measured with the function below.
-    "new RegExp(spellings, 'u')": [],
+    "new RegExp(spellingPattern, 'u')": [],
   },
   'contract/entities/text.ts': {
     [String.raw`/\p{Cc}|\p{Cs}/u`]: [repeat('a')],
@@ -253,7 +277,7 @@ export const ZOD_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
 export const FUNCTIONS: Readonly<
   Record<string, { readonly worst: readonly WorstInput[]; readonly run: (text: string) => unknown }>
 > = {
-  'toLine()': {
+  'normalizeLine()': {
     worst: [
       repeat('a'),
       repeat('\u200c'),
@@ -264,11 +288,29 @@ export const FUNCTIONS: Readonly<
       repeat('\u0301\u200c'),
       repeat('\u0301', '\u0d4d', '\u200d'),
     ],
-    run: toLine,
+    run: normalizeLine,
   },
-  'matcherOf()': {
+  'phoneHref()': {
+    worst: [
+      repeat('3'),
+      repeat('3 '),
+      repeat('3/'),
+      repeat('a3'),
+      repeat('(3)'),
+      repeat('+3 '),
+      repeat('+'),
+      repeat('+ '),
+      repeat('aaa (3) '),
+      repeat('3-', 'aaa('),
+      repeat(' ', '3', 'a'),
+      repeat('=', '3 x', 'a'),
+      repeat('ext.', '3'),
+    ],
+    run: phoneHref,
+  },
+  'createMatcher()': {
     worst: [repeat('a'), repeat('a-'), repeat('-a'), repeat('é'), repeat('ß '), repeat("'")],
-    run: (text) => matcherOf(text)(`${text}b`),
+    run: (text) => createMatcher(text)(`${text}b`),
   },
   'readQuickSearch()': {
     worst: [

@@ -2,7 +2,7 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import { typedWords } from '../../../../contract/textMatching';
 import { name_word, name_word_change, referral } from '../../../db/schema';
-import { containing } from '../../../db/textKeys';
+import { containsPattern } from '../../../db/textKeys';
 import { opaqueTextArray, inlineNumber } from '../../../db/statements/parameters';
 
 /** A single character is common if this many referrals of the sampled words contain it: an index would find too many. */
@@ -18,11 +18,13 @@ const SAMPLED_WORDS = 1_000;
 
 /** The values of the placeholders for a typed text. */
 export function wordValues(name: string, typed = ''): Readonly<Record<string, string[]>> {
-  const words = typedWords(typed).toSorted((one, other) => other.part.length - one.part.length);
+  const words = typedWords(typed).toSorted(
+    (one, other) => other.longestPart.length - one.longestPart.length,
+  );
   return {
-    [`${name}Words`]: words.map(({ part }) => part),
-    [`${name}Patterns`]: words.map(({ part }) => containing(part)),
-    [`${name}Spellings`]: words.flatMap(({ spellings = [] }) => spellings),
+    [`${name}Words`]: words.map(({ longestPart }) => longestPart),
+    [`${name}Patterns`]: words.map(({ longestPart }) => containsPattern(longestPart)),
+    [`${name}Spellings`]: words.flatMap(({ spellingPattern = [] }) => spellingPattern),
   };
 }
 
@@ -99,7 +101,7 @@ export function wordConditions(name: string) {
     (_, index) => sql`${splitName} && (
       select matching from (select * ${indexed} limit ${inlineNumber(index + 1)}) first order by number desc, pattern desc limit 1)`,
   );
-  // The array of spellings is usually empty: only a word with a sign between its parts has any.
+  // The array of spellingPattern is usually empty: only a word with a sign between its parts has any.
   const isSpelled = sql`' ' || ${referral.name_searched} ~ all (${list(name, 'Spellings')})`;
   /** The name contains each word, in any order. Without a word, nothing is found. */
   const hasWords = sql`(exists (select 1 from ${words})

@@ -3,7 +3,7 @@ import { and, like, or, type SQL, sql } from 'drizzle-orm';
 import type { ReferralFilters } from '../../../../contract/entities/referral';
 import { sameKey } from '../../../../contract/textMatching';
 import { account, referral } from '../../../db/schema';
-import { containing, searchKeyOf } from '../../../db/textKeys';
+import { containsPattern, searchKeyOf } from '../../../db/textKeys';
 import { opaqueText, opaqueTextArray, inlineNumber } from '../../../db/statements/parameters';
 import { GUEST_REFERRER_ID, isLive } from '../visibility';
 import { indexedWords, wordConditions, wordPatterns, wordValues } from './names';
@@ -39,7 +39,7 @@ const lengthOfDigits = (digits: string): Length =>
 /** Which fields the text of the search box can match. */
 export interface QuickParts {
   readonly isName: boolean;
-  /** The birth date, if any, excludes all but a name, which has to match as well. */
+  /** Whether the text has a birth date. Then only that is searched, and the name if there is one. */
   readonly isBirthDate: boolean;
   readonly phone: Length | undefined;
   readonly tracking: Length | undefined;
@@ -103,11 +103,11 @@ export function searchValues({
   return {
     ...wordValues('q', quick.name),
     qBirthDates: quick.birthDates,
-    qPhone: containing(toPhoneSearch(q)),
-    qTracking: containing(toTrackingSearch(q)),
+    qPhone: containsPattern(toPhoneSearch(q)),
+    qTracking: containsPattern(toTrackingSearch(q)),
     ...wordValues('name', name),
-    phone: containing(toPhoneSearch(contact_number)),
-    tracking: containing(toTrackingSearch(tracking_id)),
+    phone: containsPattern(toPhoneSearch(contact_number)),
+    tracking: containsPattern(toTrackingSearch(tracking_id)),
     ...wordValues('referrer', referred_by),
   };
 }

@@ -29,14 +29,13 @@ const withoutInvisible = (text: string): string =>
 
 /** Line breaks of every system, of word processors (U+000B), of pages (U+000C), and of Unicode. */
 const LINE_BREAKS = /\r\n|[\n\v\f\r\u0085\p{Zl}\p{Zp}]/gu;
-/** Control characters but for line break and tab, and halves of characters: nothing shows them, and not every database stores them. */
+/** Control characters except line break and tab, and lone surrogates: they are invisible, and some databases refuse them. */
 const CONTROLS = /[^\P{Cc}\n\t]|\p{Cs}/gu;
 
-/**
- * Returns typed or pasted text of several lines as it is stored: every line break is \n, and what nobody sees is left out.
- */
-export const toLines = (typed: string): string =>
+/** Returns typed or pasted text as it is stored: line breaks become \n, control and invisible characters are removed. */
+export const normalizeText = (typed: string): string =>
   withoutInvisible(typed.replace(LINE_BREAKS, '\n').replace(CONTROLS, ''));
 
-/** Returns typed or pasted text as one line, in which each line break and tab is a blank; like `toLines` otherwise. */
-export const toLine = (typed: string): string => toLines(typed).replace(/[\n\t]/g, ' ');
+/** Like `normalizeText`, with a blank in place of each line break and tab. */
+export const normalizeLine = (typed: string): string =>
+  normalizeText(typed).replace(/[\n\t]/g, ' ');
