@@ -116,7 +116,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     renderer: options.renderer,
     ...(backend && {
       loadPageData: () => loadPageData(app),
-      keptFolder: join(settings.DATA_DIR, 'builds'),
+      buildsFolder: join(settings.DATA_DIR, 'builds'),
     }),
   });
   return app;

@@ -60,7 +60,8 @@ async function start(): Promise<void> {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
-  // The terminal that started the server was closed. nohup redirects all three streams and ignores the signal, which Node undoes.
+  // The terminal that started the server was closed. nohup redirects all three streams and ignores the signal, which Node
+  // undoes.
   if (HAS_TERMINAL) process.once('SIGHUP', stop);
   else process.on('SIGHUP', () => undefined);
 

@@ -17,7 +17,7 @@ export function logSettingsWarnings(settings: Settings, log: FastifyBaseLogger):
   }
   const { SMTP_URL, PUBLIC_URL, API_URL } = settings;
   const isUnusable =
-    isNoAddress(PUBLIC_URL) || (SMTP_URL !== undefined && isThisMachine(PUBLIC_URL));
+    isListenAddress(PUBLIC_URL) || (SMTP_URL !== undefined && isLoopbackUrl(PUBLIC_URL));
   if (API_URL === undefined && isUnusable) {
     log.warn(
       `PUBLIC_URL is ${PUBLIC_URL}${settings.GIVEN_URL ? '' : ' by default'}, which no reader of an email or a poster can open. Set it to the address that browsers show, such as https://refer.example.org.`,
@@ -36,14 +36,14 @@ export function logSettingsWarnings(settings: Settings, log: FastifyBaseLogger):
   }
 }
 
-/** Whether an address is one to listen on, not one to open. */
-const isNoAddress = (address: string) => {
+/** Whether a URL cannot be opened, because its host is a wildcard address or its port is 0. */
+const isListenAddress = (address: string) => {
   const { hostname, port } = new URL(address);
   return ['0.0.0.0', '[::]'].includes(hostname) || port === '0';
 };
 
-/** Whether an address is another machine for each reader: their own. */
-const isThisMachine = (address: string) => isLoopback(new URL(address).hostname);
+/** Whether a URL leads each reader to their own machine. */
+const isLoopbackUrl = (address: string) => isLoopback(new URL(address).hostname);
 
 /**
  * Logs a warning for each risk in the database and the data folder.

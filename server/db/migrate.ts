@@ -17,7 +17,7 @@ export const readMigrations = (): MigrationMeta[] =>
  */
 export async function migrate(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
-    await liftTimeouts(tx);
+    await disableTimeouts(tx);
     await lockMigrations(tx);
     await requireOwnSchema(tx);
     const files = readMigrations();
@@ -26,15 +26,16 @@ export async function migrate(db: Database): Promise<void> {
   });
 }
 
-/** Ends the time limits of the database and the user for this transaction. Older servers lack one of them. */
-export async function liftTimeouts(tx: Database): Promise<void> {
+/** Disables the timeouts of the database and the role for this transaction. PostgreSQL before 17 has no transaction_timeout. */
+export async function disableTimeouts(tx: Database): Promise<void> {
   await tx.execute(sql`
     select set_config(name, '0', true) from pg_settings
     where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`);
 }
 
 /**
- * Checks that the search_path has not left the tables: another, empty set of them would be created beside.
+ * Checks that the tables are not in a schema other than the first of the search_path: the migrations would create a second,
+ * empty set.
  * @throws Error with a message for the operator
  */
 async function requireOwnSchema(tx: Database): Promise<void> {
@@ -51,7 +52,7 @@ async function requireOwnSchema(tx: Database): Promise<void> {
   const [found] = rows;
   if (!found) return;
   throw new Error(
-    `The tables of Referral Desk are in the schema ${found.schema} of the database of DATABASE_URL, where the search_path of its user no longer begins. ` +
+    `The tables of Referral Desk are in the schema ${found.schema}, which is no longer the first in the search_path of the user of DATABASE_URL. ` +
       `Run as the database's owner: alter role … set search_path = ${found.schema}; or name another database in DATABASE_URL.`,
   );
 }

@@ -21,7 +21,7 @@ import {
   requireConnectionSettings,
   requireSimilarityThreshold,
 } from './server/connectionSettings';
-import { breakConnections, setSocketTimeout, onErrorResponse, openPool } from './server/pool';
+import { trackConnections, setSocketTimeout, onErrorResponse, openPool } from './server/pool';
 import { freeDiskSpace } from './dataFolder/freeDiskSpace';
 import * as schema from './schema';
 import { requireSupportedServer, requireUtf8Locale } from './server/supportedServer';
@@ -34,9 +34,9 @@ export interface OpenDatabase {
   hasFreeSpace(): boolean;
   /** Reports a full disk and its end: the embedded database's through `hasFreeSpace`, a server's through its responses. */
   readonly disk: FaultState;
-  /** Reports a PostgreSQL that only reads, as after a failover, and its end. */
+  /** Reports a read-only PostgreSQL, as after a failover, and its end. */
   readonly readOnly: FaultState;
-  /** Rejects when the database does not respond, or only reads. */
+  /** Rejects when the database does not respond or is read-only. */
   ping(): Promise<void>;
   /**
    * Embedded database only: copies its folder to a folder that does not exist yet, while the database works.
@@ -103,15 +103,15 @@ async function openServer(
   });
   const disk = createFaultState();
   const readOnly = createFaultState();
-  const replaceConnections = breakConnections(pool);
+  const destroyConnections = trackConnections(pool);
   const becomeReadOnly = () => {
     readOnly.set(true);
-    // After a failover, others lead to the new primary.
-    replaceConnections();
+    // After a failover, new ones lead to the new primary.
+    destroyConnections();
   };
   onErrorResponse(pool, (state) => {
     if (state === DISK_FULL) disk.set(true);
-    // Once the statement has been told.
+    // Deferred, so that the statement rejects with this error, not with that of a destroyed connection.
     if (state === READ_ONLY) setImmediate(becomeReadOnly);
   });
   const db = drizzlePg(pool, { schema, logger });
@@ -134,8 +134,8 @@ async function openServer(
 }
 
 /**
- * Migrates a server's database. There is no statement or lock timeout: a migration may take long, and so may waiting for another
- * process that migrates.
+ * Migrates a server's database. There is no statement or lock timeout: a migration may take long, and so may waiting for
+ * another process that migrates.
  * @returns the settings that connections may ask for: a pooler refuses some
  */
 async function migrateServer(

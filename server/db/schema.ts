@@ -67,7 +67,7 @@ export const site = pgTable(
     uniqueIndex('site_live_name')
       .on(sameKeyOf(sql`${table.name}`), table.namesake)
       .where(sql`${table.deleted_at} is null`),
-    // Also of deleted sites, which can be brought back.
+    // Also of deleted sites, which can be restored.
     index('site_same_name').on(sameKeyOf(sql`${table.name}`)),
     // Also of deleted sites, whose referrals stay in the lists.
     index('site_by_name').on(sortKeyOf(sql`${table.name}`), table.id),

@@ -3,10 +3,10 @@ import { DrizzleQueryError } from 'drizzle-orm/errors';
 /** The SQLSTATE of a server whose disk is full. */
 export const DISK_FULL = '53100';
 
-/** The SQLSTATE of a write to a server that only reads: a standby, or the former primary after a failover. */
+/** The SQLSTATE of a write to a read-only server: a standby, or the former primary after a failover. */
 export const READ_ONLY = '25006';
 
-/** The SQLSTATE of a pooler that refuses a start parameter. */
+/** The SQLSTATE of a pooler that refuses a startup parameter. */
 export const PROTOCOL_VIOLATION = '08P01';
 
 /** Five characters with at least one digit: system codes such as EPERM have none. */

@@ -87,7 +87,7 @@ const EXPLANATIONS: readonly Explanation[] = [
   },
   {
     when: { message: /^SASL: .*password must be/ },
-    say: 'The PostgreSQL of DATABASE_URL asks for a password, and DATABASE_URL has none. Add it behind the user: postgres://user:password@host/database.',
+    say: 'The PostgreSQL of DATABASE_URL asks for a password, and DATABASE_URL has none. Add it after the user: postgres://user:password@host/database.',
   },
   {
     when: { message: /^SASL: / },
@@ -107,7 +107,7 @@ const EXPLANATIONS: readonly Explanation[] = [
   },
   {
     when: { code: /^08P01$/, message: /startup parameter/ },
-    say: 'The pooler at DATABASE_URL refuses start parameters. In PgBouncer set ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_session_timeout.',
+    say: 'The pooler at DATABASE_URL refuses startup parameters. In PgBouncer set ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_session_timeout.',
   },
   {
     when: { code: /^(08|58000$)/ },

@@ -8,15 +8,17 @@ import type { Database } from '../db/database';
 import { readClock } from '../db/statements/storedTimes';
 import { scheduleJob } from './scheduleJob';
 
-/** Shortens the stored times of a feature that are ahead of the clock. It may run at any time, and changes no other. */
-type Heal = (db: Database) => Promise<void>;
+/**
+ * Ends or shortens the stored times of a feature that are ahead of the clock, and changes no others. Safe to run at any time.
+ */
+type CorrectTimes = (db: Database) => Promise<void>;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Registers what runs at start and whenever the clock was set back. */
-    onClockSetBack(heal: Heal): void;
-    /** Runs all that is registered. */
-    healTimes(): Promise<void>;
+    /** Registers a correction, which runs at start and whenever the database's clock was set back. */
+    onClockSetBack(correct: CorrectTimes): void;
+    /** Runs all corrections. */
+    correctStoredTimes(): Promise<void>;
   }
 }
 
@@ -28,15 +30,15 @@ const SMALLEST_STEP = 1;
 export const clockPlugin = fastifyPlugin(
   async (app: FastifyInstance) => {
     const { db } = app.database;
-    const heals: Heal[] = [];
-    app.decorate('onClockSetBack', (heal: Heal) => {
-      heals.push(heal);
+    const corrections: CorrectTimes[] = [];
+    app.decorate('onClockSetBack', (correct: CorrectTimes) => {
+      corrections.push(correct);
     });
-    app.decorate('healTimes', async () => {
-      for (const heal of heals) await heal(db);
+    app.decorate('correctStoredTimes', async () => {
+      for (const correct of corrections) await correct(db);
     });
 
-    /** How far the clock is ahead of this process's own, which is never set, in seconds: at least, and at most. */
+    /** Seconds by which the database's clock is ahead of this process's monotonic clock: at least, and at most. */
     let [atLeast, atMost] = [-Infinity, Infinity];
     scheduleJob(app, CHECK_INTERVAL, async () => {
       const begun = performance.now();
@@ -45,7 +47,7 @@ export const clockPlugin = fastifyPlugin(
       const low = now - performance.now() / 1_000;
       const high = now - begun / 1_000;
       if (atMost - low > SMALLEST_STEP) {
-        await app.healTimes();
+        await app.correctStoredTimes();
         const step = atLeast - high;
         if (step > SMALLEST_STEP) {
           app.log.warn(

@@ -142,8 +142,8 @@ function fromFastify({ code = '', statusCode = 500 }: Partial<FastifyError>): Re
 
 /**
  * Maps SQLSTATE codes to refusals. A retry may succeed if the database is unreachable, overloaded (08, 53, 55, 57, 25P03) or
- * read-only after a failover (25006), does not know a prepared statement (26, see db/server/preparedFallback.ts), or rolled this
- * transaction back after a conflict with another one (40). A unique violation (23505) is a conflict.
+ * read-only after a failover (25006), does not know a prepared statement (26, see db/server/preparedFallback.ts), or rolled
+ * this transaction back after a conflict with another one (40). A unique violation (23505) is a conflict.
  */
 function fromDatabase(state: string | undefined): RefusedError | undefined {
   if (state === undefined) return undefined;

@@ -43,9 +43,9 @@ it.each([
   ['A="x\nDATA_DIR=/x', 2, 'not closed'],
   ["A='x\n\nDATA_DIR=/x", 2, 'not closed'],
   ['#A=1\\\nDATA_DIR=/x', 2, 'comment that ends with \\'],
-  ['DATA_DIR=/x # ours', 2, '# behind a blank'],
-  ['DATA_DIR=/x\t#ours', 2, '# behind a blank'],
-  ['SMTP_URL= # none', 2, '# behind a blank'],
+  ['DATA_DIR=/x # ours', 2, '# after a blank'],
+  ['DATA_DIR=/x\t#ours', 2, '# after a blank'],
+  ['SMTP_URL= # none', 2, '# after a blank'],
   ['DATA_DIR="/x" # ours', 2, 'closing quote'],
   ["BRAND_NAME='Hope's Place'", 2, 'closing quote'],
   [String.raw`BRAND_NAME='Hope'\''s Place'`, 2, 'closing quote'],
@@ -60,6 +60,6 @@ it.each([
   expect(() => parseEnvironmentFile(`SECRET=s3cret\n${text}\n`)).toThrow(words);
 });
 
-it('refuses a byte order mark, behind which systemd would not find the first setting', () => {
+it('refuses a byte order mark, after which systemd would not find the first setting', () => {
   expect(() => parseEnvironmentFile('\uFEFFDATA_DIR=/x\n')).toThrow(/^Line 1 .*byte order mark/);
 });

@@ -5,7 +5,7 @@ const ESCAPED_IN_DOUBLE = '"\\`$';
 
 const NAME = /^[a-z_]\w*\s*$/i;
 
-/** A comment behind a value belongs to the value for systemd. The value may begin with #, as a colour does. */
+/** For systemd, a comment after a value is part of the value. A value may begin with #, such as a colour. */
 const LOOKS_LIKE_COMMENT = /[ \t]#|^#([ \t]|$)/;
 
 const isLineBreak = (character: string) => character === '\n' || character === '\r';
@@ -13,7 +13,7 @@ const isLineBreak = (character: string) => character === '\n' || character === '
 /**
  * Parses an environment file exactly as systemd reads an EnvironmentFile (its `env-file.c`), so that a command run by hand gets
  * the same values as the service. Node's own parser cuts a value at a `#`, which a password may contain, and keeps backslashes.
- * Neither expands `$`. systemd skips what it does not understand, and reads some lines otherwise than most people mean them:
+ * Neither expands `$`. systemd skips what it does not understand, and reads some lines differently from how they look:
  * such a line is refused here, because a setting that is lost may start an empty database.
  * @throws Error that begins with the number of the line, and never repeats its content
  */
@@ -46,7 +46,7 @@ export function parseEnvironmentFile(text: string): Record<string, string> {
     }
     const given = value.slice(0, trimmedLength);
     if (!hasQuoted && LOOKS_LIKE_COMMENT.test(given)) {
-      refuse('has a # behind a blank: put a comment on a line of its own, or the value in quotes.');
+      refuse('has a # after a blank: put a comment on a line of its own, or the value in quotes.');
     }
     if (name !== '') variables[name.trim()] = given;
     [state, name, value, trimmedLength, hasQuoted] = ['beforeName', '', '', 0, false];
@@ -81,7 +81,7 @@ export function parseEnvironmentFile(text: string): Record<string, string> {
       }
     } else if (state === 'beforeValue' && hasQuoted && !/[ \t'"]/.test(character)) {
       refuse(
-        'has text behind a closing quote: put quotes round the whole value, and no comment behind it.',
+        'has text after a closing quote: put quotes round the whole value, and no comment after it.',
       );
     } else if (character === '\\' && state !== 'single') {
       if (state === 'beforeValue') state = 'value';

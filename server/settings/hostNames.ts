@@ -5,5 +5,5 @@ import { isIPv4 } from 'node:net';
 export const isLoopback = (host: string): boolean =>
   /^(localhost|\[::1\])$/i.test(host) || (isIPv4(host) && host.startsWith('127.'));
 
-/** Whether it is a name that others can look up, not one of this network or an address that is only numbers. */
+/** Whether a host name is a domain name with a dot, not a single label or an IP address. */
 export const isDomain = (host: string): boolean => host.includes('.') && /[a-z]$/i.test(host);

@@ -60,7 +60,7 @@ export const timeZone = setting(
 
 /** Where users reach the app; paths are appended to it. The app itself works only at the root of a host. */
 export const publicUrl = textSetting(
-  'must be an address such as https://refer.example.org, without a path, a password, and anything behind ? or #',
+  'must be an address such as https://refer.example.org, without a path, password, query (?) or fragment (#)',
   (text) => {
     if (!isWebAddress(text)) return false;
     const { username, password, pathname, search, hash } = new URL(text);
@@ -146,9 +146,9 @@ export const mailFrom = setting('must be an address, or: Name <address>', (text)
   return isOne ? from : undefined;
 });
 
-/** A shell replaces ~ and $NAME, a settings file does not: the data would go to a new folder of that name. */
+/** A shell expands ~ and $NAME, a settings file does not: the data would go to a new folder of that name. */
 export const dataDir = textSetting(
-  'must be a folder such as /var/lib/referral-desk, written out: ~ and $ are not replaced',
+  'must be a folder such as /var/lib/referral-desk, written out: ~ and $ are not expanded',
   (text) => !text.startsWith('~') && !text.includes('$') && !LINE_BREAKS.test(text),
 );
 
@@ -159,7 +159,7 @@ export const databaseUrl = textSetting(
 
 /** Options after `?` are refused: they are nodemailer's, and some disable TLS or log every mail. */
 export const smtpUrl = textSetting(
-  'must be smtp://user:password@host:port, or smtps://…, without options behind ?; in the password write @ as %40, : as %3A, / as %2F, # as %23, ? as %3F and % as %25',
+  'must be smtp://user:password@host:port, or smtps://…, without options after ?; in the password write @ as %40, : as %3A, / as %2F, # as %23, ? as %3F and % as %25',
   (text) => {
     if (!/^smtps?:\/\//.test(text) || !URL.canParse(text)) return false;
     const { hostname, search, hash } = new URL(text);

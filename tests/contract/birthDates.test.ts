@@ -1,6 +1,7 @@
 /** A person may be born today: on the provider's day (TIME_ZONE), whatever day it is in UTC. */
 import { expect, it, onTestFinished } from 'vitest';
-import { addDays, dayIn } from '../../contract/calendar';
+import { dayIn } from '../../contract/calendar';
+import { addDays } from '../../contract/calendarDays';
 import { createFixtures, referralBody } from '../support/fixtures';
 import { startTestServer } from '../support/testServer';
 

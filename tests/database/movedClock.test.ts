@@ -1,6 +1,6 @@
 /**
- * The machine's clock was wrong and is corrected, in either direction (docs/decisions/0058): nobody waits longer than usual, and nothing
- * lives longer.
+ * The machine's clock was wrong and is corrected, in either direction (docs/decisions/0058): nobody waits longer than usual,
+ * and nothing lives longer.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -95,7 +95,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
       (await server.call('countReferrals', {}, access)).status,
       (await server.call('refresh', {}, refresh)).status,
     ];
-    return { server, db, accounts, use, heal: () => app.healTimes() };
+    return { server, db, accounts, use, correct: () => app.correctStoredTimes() };
   };
   const LIVES = [200, 200];
   const ENDED = [401, 401];
@@ -103,7 +103,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
   it.each([20, 3 * HOUR, 40 * DAY])(
     'a session that begins after the clock was set back %i seconds lives; one from before ends for good',
     async (step) => {
-      const { db, accounts, use, heal } = await start();
+      const { db, accounts, use, correct } = await start();
       const person = await accounts.add();
       const former = await accounts.beginSession(person);
       await moveClock(db, -step);
@@ -111,7 +111,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
       expect(await use(next)).toEqual(LIVES);
       const isTolerated = step < 30;
       expect(await use(former)).toEqual(isTolerated ? LIVES : ENDED);
-      await heal();
+      await correct();
       await moveClock(db, Math.min(step, HOUR));
       const again = await accounts.beginSession(person);
       expect(await use(again)).toEqual(LIVES);
@@ -122,7 +122,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
   );
 
   it('a session that was revoked while the clock was ahead stays revoked, whenever its owner logs in', async () => {
-    const { db, accounts, use, heal, server } = await start();
+    const { db, accounts, use, correct, server } = await start();
     const person = await accounts.add();
     const stolen = await accounts.beginSession(person);
     const own = await accounts.beginSession(person);
@@ -133,7 +133,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     expect(await use(stolen)).toEqual(ENDED);
     await moveClock(db, 3 * HOUR - MINUTE);
     expect(await use(stolen)).toEqual(ENDED);
-    await heal();
+    await correct();
     await moveClock(db, MINUTE);
     expect(await use(stolen)).toEqual(ENDED);
   });
@@ -149,7 +149,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
   });
 
   it('a link that is mailed after the clock was set back works at once; one from before ends for good', async () => {
-    const { db, accounts, heal, server } = await start();
+    const { db, accounts, correct, server } = await start();
     const person = await accounts.add();
     const check = async (reset_token: string) =>
       (await server.call('checkResetToken', { query: { reset_token } })).status;
@@ -157,7 +157,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     await moveClock(db, -3 * HOUR);
     const next = await accounts.addResetToken(person);
     expect([await check(former), await check(next)]).toEqual([400, 200]);
-    await heal();
+    await correct();
     expect([await check(former), await check(next)]).toEqual([400, 200]);
     await moveClock(db, 3 * HOUR);
     expect(await check(former)).toBe(400);
@@ -169,17 +169,17 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
   });
 
   it('wrong passwords delay the right one no longer than usual', async () => {
-    const { db, accounts, server, heal } = await start();
-    for (const heals of [false, true]) {
+    const { db, accounts, server, correct } = await start();
+    for (const isCorrected of [false, true]) {
       const { username } = await accounts.add();
-      const from = heals ? '192.0.2.7' : '192.0.2.8';
+      const from = isCorrected ? '192.0.2.7' : '192.0.2.8';
       const attempt = async (password: string) =>
         (await server.call('login', { body: { username, password }, from })).status;
       await moveClock(db, 3 * HOUR);
       for (let failures = 0; failures < 10; failures += 1) await attempt('Wrong-Password-1');
       await moveClock(db, -3 * HOUR);
-      if (heals) {
-        await heal();
+      if (isCorrected) {
+        await correct();
         await advanceLoginThrottles(db, 15 * MINUTE);
       } else {
         expect(await attempt(PASSWORD)).toBe(401);
@@ -228,13 +228,13 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
   });
 
   it('emails are sent as soon as usual, and given up no later', async () => {
-    const { db, heal } = await start();
+    const { db, correct } = await start();
     const email = { kind: 'approved' as const, account_id: 'a', recipient: 'a@example.org' };
     const texts = { subject: '', body: '', html: '' };
     const add = (life: number) => insertEmail(db, { ...email, ...texts, life, wait: 30 }, true);
     await add(HOUR);
     await moveClock(db, -3 * HOUR);
-    await heal();
+    await correct();
     const times = async () => {
       const [row] = await db
         .select({
@@ -254,18 +254,18 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
       created_at: sql`now() - interval '1 hour'`,
       next_attempt_at: sql`now() + interval '3 hours'`,
     });
-    await heal();
+    await correct();
     expect((await times())?.due).toBeLessThanOrEqual(60);
     expect(await claimDueEmails(db, 1)).toEqual([]);
   });
 
   it('a repeated request is recognized as long as usual', async () => {
-    const { db, heal } = await start();
+    const { db, correct } = await start();
     const record = { payload: 'p', answer: '{}' };
     await insertIfAbsent(db, { ...record, name: 'key', recordId: null, seconds: DAY });
     await insertIfAbsent(db, { ...record, name: 'content', recordId: 'r', seconds: 120 });
     await moveClock(db, -3 * DAY);
-    await heal();
+    await correct();
     const rows = await db
       .select({
         name: idempotency_record.name,
@@ -289,8 +289,8 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     expect(await claimRegistrationNotice(db, id)).toBe(false);
   });
 
-  it('healing changes nothing that is not ahead of the clock', async () => {
-    const { db, accounts, heal, server } = await start();
+  it('a correction changes nothing that is not ahead of the clock', async () => {
+    const { db, accounts, correct, server } = await start();
     const person = await accounts.add();
     await accounts.beginSession(person);
     await accounts.addResetToken(person);
@@ -315,7 +315,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
       await db.select().from(login_throttle).orderBy(login_throttle.address_key),
     ];
     const before = await all();
-    await heal();
+    await correct();
     expect(await all()).toEqual(before);
     expect(before.filter((rows) => rows.length === 0)).toEqual([]);
   });

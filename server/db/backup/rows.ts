@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { liftTimeouts } from '../migrate';
+import { disableTimeouts } from '../migrate';
 import { CONNECTION_SETTINGS } from '../server/connectionSettings';
 import type { Database } from '../database';
 
@@ -36,7 +36,7 @@ export async function setTransactionSettings(tx: Database): Promise<void> {
   for (const [name, value] of Object.entries(formats)) {
     await tx.execute(sql`select set_config(${name}, ${value}, true)`);
   }
-  await liftTimeouts(tx);
+  await disableTimeouts(tx);
 }
 
 /** Returns the tables that exist, in the given order. */

@@ -30,14 +30,16 @@ export const CONNECTION_SETTINGS = {
   transform_null_equals: 'off',
 } as const satisfies ConnectionSettings;
 
-/** The part of pg's client that makes the packet with which a connection starts. */
-interface Starting {
+/** The method of pg's client that returns the parameters of the startup message. */
+interface StartupClient {
   getStartupConf(): Record<string, string>;
 }
 
-/** Returns pg's client, with these settings from the start of each connection. pg itself has an option for a few of them only. */
+/**
+ * Returns pg's client, with these settings from the start of each connection. pg itself has an option for a few of them only.
+ */
 export function clientWith(settings: ConnectionSettings): typeof pg.Client {
-  const { getStartupConf } = pg.Client.prototype as unknown as Starting;
+  const { getStartupConf } = pg.Client.prototype as unknown as StartupClient;
   return class extends pg.Client {
     getStartupConf() {
       return { ...getStartupConf.call(this), ...settings };
@@ -65,12 +67,12 @@ export async function requireConnectionSettings(db: Database): Promise<void> {
   );
   if (wrong.length === 0) return;
   const role = pg.escapeIdentifier(user);
-  const cures = wrong.map(
+  const statements = wrong.map(
     ([name, value]) => `alter role ${role} set ${name} = ${quoteList(value)};`,
   );
   throw new Error(
     `The pooler at DATABASE_URL does not pass on ${wrong.map(([name]) => name).join(', ')}, and PostgreSQL has another value there than Referral Desk needs. ` +
-      `Run as the database's owner: ${cures.join(' ')} Then let the pooler reconnect (in PgBouncer: RECONNECT).`,
+      `Run as the database's owner: ${statements.join(' ')} Then let the pooler reconnect (in PgBouncer: RECONNECT).`,
   );
 }
 

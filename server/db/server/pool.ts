@@ -67,8 +67,11 @@ export function onErrorResponse(
   });
 }
 
-/** @returns a function that breaks all connections of the pool, so that it opens others */
-export function breakConnections(pool: pg.Pool): () => void {
+/**
+ * Tracks the open connections of a pool.
+ * @returns a function that destroys them, so that the pool opens new ones
+ */
+export function trackConnections(pool: pg.Pool): () => void {
   const streams = new Set<Socket>();
   pool.on('connect', (client) => {
     const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;

@@ -1,6 +1,6 @@
 /**
- * Comparisons of stored times with the database's clock, which may have been wrong. A time stored while it was ahead lies in the
- * future once it is set back: nobody waits until it has come, and nothing stays valid until then.
+ * Comparisons of stored times with the database's clock, which may have been wrong. A time stored while it was ahead lies in
+ * the future once it is set back: nobody waits until it has come, and nothing stays valid until then.
  */
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { z } from 'zod';

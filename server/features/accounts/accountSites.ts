@@ -31,7 +31,7 @@ export async function resolveSiteIds(
  * waits for the first, and adds nothing.
  * @param fixedSites names of sites; those that are the same as a choice's are added
  * @returns the ids of the added sites
- * @throws ConflictError if one has the name of a deleted site, which can be brought back instead
+ * @throws ConflictError if one has the name of a deleted site, which can be restored instead
  */
 export async function addFixedSites(
   db: Database,

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database';
-import { liftTimeouts } from '../../db/migrate';
+import { disableTimeouts } from '../../db/migrate';
 import { type ChainHead, type Verdict, verifyChain } from './chain';
 import { readEntries, readHead } from './readChain';
 
@@ -10,7 +10,7 @@ import { readEntries, readHead } from './readChain';
 export function verifyTrail(db: Database, savedHead?: ChainHead): Promise<Verdict> {
   return db.transaction(
     async (tx) => {
-      await liftTimeouts(tx);
+      await disableTimeouts(tx);
       const head = await readHead(tx);
       return verifyChain(readEntries(tx), head, savedHead);
     },

@@ -1,8 +1,8 @@
 /**
- * Throttles password guessing. Wrong passwords delay further attempts: with a growing delay per network, of each size, and with a
- * short one per email over all networks. LOCKOUT_AFTER wrong passwords in a row lock the email out until the lockout is lifted.
- * A device that has logged in before (device cookie), and an account that changes its password, have counters of their own with the
- * same limits: other people's attempts neither delay them nor lock them out.
+ * Throttles password guessing. Wrong passwords delay further attempts: with a growing delay per network, of each size, and with
+ * a short one per email over all networks. LOCKOUT_AFTER wrong passwords in a row lock the email out until the lockout is
+ * lifted. A device that has logged in before (device cookie), and an account that changes its password, have counters of their
+ * own with the same limits: other people's attempts neither delay them nor lock them out.
  * Pure functions. Times are in seconds, by the database's clock.
  */
 const MINUTE = 60;
@@ -24,7 +24,7 @@ export const LOCKOUT_AFTER = 100;
 const CONSECUTIVE_LIFETIME = 30 * DAY;
 
 /** The longest that a delay, a window and a row can last from now on. */
-export const LONGEST = {
+export const MAX_SECONDS = {
   sourceDelay: SOURCE_DELAYS.max,
   emailDelay: EMAIL_DELAYS.max,
   window: SOURCE_DELAYS.max + WINDOW,
@@ -61,9 +61,9 @@ export function registerAttempt(
   throttles: Throttles,
   now: number,
 ): Required<Throttles> & { isAdmitted: boolean } {
-  const perSource = shorten(throttles.perSource, now, SOURCE_DELAYS);
-  const narrower = (throttles.narrower ?? []).map((each) => shorten(each, now, SOURCE_DELAYS));
-  const perEmail = throttles.perEmail && shorten(throttles.perEmail, now, EMAIL_DELAYS);
+  const perSource = capEnds(throttles.perSource, now, SOURCE_DELAYS);
+  const narrower = (throttles.narrower ?? []).map((each) => capEnds(each, now, SOURCE_DELAYS));
+  const perEmail = throttles.perEmail && capEnds(throttles.perEmail, now, EMAIL_DELAYS);
   const isAnyDelayed = [perSource, perEmail, ...narrower].some((one) => isDelayed(one, now));
   if (isLockedOut(perEmail ?? perSource) || isAnyDelayed) {
     return { perSource, perEmail, narrower, isAdmitted: false };
@@ -112,8 +112,8 @@ function afterFailure(throttle: Throttle, now: number, delays: Delays): Throttle
 const delayAfter = (failures: number, delayFrom: number, { first, max }: Delays): number =>
   Math.min(first * 2 ** (failures - delayFrom), max);
 
-/** Shortens what ends later than it could if the last failure were now: it was stored while the clock was ahead. */
-function shorten(throttle: Throttle, now: number, delays: Delays): Throttle {
+/** Caps each end at the latest that a failure now could set: a later one was stored while the clock was ahead. */
+function capEnds(throttle: Throttle, now: number, delays: Delays): Throttle {
   const { failures, delayFrom, windowEndsAt, delayedUntil, expiresAt } = throttle;
   const delay = failures < delayFrom ? 0 : delayAfter(failures, delayFrom, delays);
   const within = (time: number | null, seconds: number) =>
@@ -122,7 +122,7 @@ function shorten(throttle: Throttle, now: number, delays: Delays): Throttle {
     ...throttle,
     windowEndsAt: within(windowEndsAt, delay + WINDOW),
     delayedUntil: within(delayedUntil, delay),
-    expiresAt: within(expiresAt, LONGEST.row),
+    expiresAt: within(expiresAt, MAX_SECONDS.row),
   };
 }
 

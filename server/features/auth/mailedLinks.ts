@@ -4,7 +4,7 @@ import type { Database } from '../../db/database';
 import { account, account_site, password_reset, type RESET_PURPOSES, site } from '../../db/schema';
 import { isAhead, isWithinLast, secondsAgo } from '../../db/statements/storedTimes';
 import { LINK_LIFE } from '../mail';
-import { healRevocations } from './sessions';
+import { correctRevocations } from './sessions';
 
 /**
  * Maximum number of emails with a link of one purpose, per account and hour: requested from one network, and in total. The
@@ -62,7 +62,7 @@ export async function insertResetToken(
   db: Database,
   { accountId, tokenHash, purpose, networkKey, registered }: NewResetToken,
 ): Promise<void> {
-  await healRevocations(db, accountId);
+  await correctRevocations(db, accountId);
   const siteIds = registered && sql.param([...registered.siteIds]);
   await db.insert(password_reset).select(
     db
@@ -191,7 +191,10 @@ export async function applyRegistration(
   );
 }
 
-/** Ends the links that were mailed while the clock was ahead. From now on, they count towards `LINK_EMAILS_PER_HOUR` for an hour. */
+/**
+ * Ends the links that were mailed while the clock was ahead. From now on, they count towards `LINK_EMAILS_PER_HOUR` for an
+ * hour.
+ */
 export async function endLinksAhead(db: Database): Promise<void> {
   await db
     .update(password_reset)

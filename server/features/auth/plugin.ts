@@ -3,7 +3,7 @@ import fastifyPlugin from 'fastify-plugin';
 import { scheduleJob } from '../../http/scheduleJob';
 import { createPasswords, type HashingCost, type Passwords } from './passwords';
 import { endLinksAhead } from './mailedLinks';
-import { endSessionsAhead, healRevocations } from './sessions';
+import { correctRevocations, endSessionsAhead } from './sessions';
 import { deleteExpiredThrottles, shortenThrottles } from './throttleCounters';
 
 declare module 'fastify' {
@@ -20,8 +20,8 @@ export const authPlugin = fastifyPlugin(
   async (app: FastifyInstance, { hashing }: { hashing?: HashingCost }) => {
     app.decorate('passwords', createPasswords(hashing));
     scheduleJob(app, CLEAN_UP_INTERVAL, () => deleteExpiredThrottles(app.database.db));
-    for (const heal of [healRevocations, endSessionsAhead, endLinksAhead, shortenThrottles]) {
-      app.onClockSetBack((db) => heal(db));
+    for (const correct of [correctRevocations, endSessionsAhead, endLinksAhead, shortenThrottles]) {
+      app.onClockSetBack((db) => correct(db));
     }
   },
   { name: 'auth', dependencies: ['clock', 'database'] },

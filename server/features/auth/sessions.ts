@@ -20,7 +20,7 @@ export async function insertSession(
   { accountId, remember }: { accountId: string; remember: boolean },
   condition: SQL,
 ): Promise<string | null> {
-  await healRevocations(db, accountId);
+  await correctRevocations(db, accountId);
   const id = randomUUID();
   const statement = sql`
     insert into ${session} (id, account_id, remember)
@@ -145,11 +145,11 @@ export async function revokeStolenSession(
 }
 
 /**
- * Moves revocations that were stored while the clock was ahead to the present, so that what begins now is valid. The sessions and
- * links from before them stay revoked, each in its own row.
+ * Moves revocations that were stored while the clock was ahead to the present, so that what begins now is valid. The sessions
+ * and links from before them stay revoked, each in its own row.
  * @param accountId the account; all by default, except those that another transaction has locked
  */
-export async function healRevocations(db: Database, accountId?: string): Promise<void> {
+export async function correctRevocations(db: Database, accountId?: string): Promise<void> {
   const isEarlier = (time: SQL) => sql`account_id = ahead.id and ${time} < ahead.valid_from`;
   const ahead = sql`
     select ${account.id}, ${account.sessions_valid_from} as valid_from from ${account}

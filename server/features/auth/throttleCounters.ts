@@ -8,7 +8,7 @@ import type { Database } from '../../db/database';
 import { prepareStatement } from '../../db/statements/preparedStatement';
 import { endWithin, secondsFromNow } from '../../db/statements/storedTimes';
 import { login_throttle, type SourceFailures } from '../../db/schema';
-import { LONGEST, NO_FAILURES, type Throttle, type Throttles } from './loginThrottle';
+import { MAX_SECONDS, NO_FAILURES, type Throttle, type Throttles } from './loginThrottle';
 
 /** The HMAC of a source, and the number of failures from which on it is delayed. */
 export interface SourceKey {
@@ -153,8 +153,8 @@ export async function clearThrottles(db: Database, email: string): Promise<void>
 }
 
 /**
- * Shortens delays, windows and lives that were stored while the clock was ahead to the longest that they can be. `registerAttempt`
- * shortens a delay to that after the number of failures.
+ * Caps the delays, windows and lifetimes that were stored while the clock was ahead. `registerAttempt` caps a delay further, by
+ * its number of failures.
  */
 export async function shortenThrottles(db: Database): Promise<void> {
   const { window_ends_at, delayed_until, expires_at, narrower, email_key, address_key } =
@@ -169,10 +169,10 @@ export async function shortenThrottles(db: Database): Promise<void> {
     .from(login_throttle)
     .where(
       or(
-        gt(window_ends_at, secondsFromNow(LONGEST.window)),
-        gt(expires_at, secondsFromNow(LONGEST.row)),
+        gt(window_ends_at, secondsFromNow(MAX_SECONDS.window)),
+        gt(expires_at, secondsFromNow(MAX_SECONDS.row)),
         sql`exists (select 1 from jsonb_each(${narrower}) as source (key, failures)
-          where (failures ->> 'windowEndsAt')::float8 > extract(epoch from now()) + ${LONGEST.window}::integer)`,
+          where (failures ->> 'windowEndsAt')::float8 > extract(epoch from now()) + ${MAX_SECONDS.window}::integer)`,
       ),
     )
     .orderBy(email_key, address_key)
@@ -180,14 +180,14 @@ export async function shortenThrottles(db: Database): Promise<void> {
   await db
     .update(login_throttle)
     .set({
-      window_ends_at: endWithin(window_ends_at, LONGEST.window),
+      window_ends_at: endWithin(window_ends_at, MAX_SECONDS.window),
       delayed_until: endWithin(
         delayed_until,
-        sql`case when ${eq(address_key, ANY_SOURCE)} then ${LONGEST.emailDelay}::integer else ${LONGEST.sourceDelay}::integer end`,
+        sql`case when ${eq(address_key, ANY_SOURCE)} then ${MAX_SECONDS.emailDelay}::integer else ${MAX_SECONDS.sourceDelay}::integer end`,
       ),
-      expires_at: endWithin(expires_at, LONGEST.row),
+      expires_at: endWithin(expires_at, MAX_SECONDS.row),
       narrower: sql`(select coalesce(jsonb_object_agg(key, failures || jsonb_build_object(
-          ${shorten('windowEndsAt', LONGEST.window)}, ${shorten('delayedUntil', LONGEST.sourceDelay)})), '{}')
+          ${shorten('windowEndsAt', MAX_SECONDS.window)}, ${shorten('delayedUntil', MAX_SECONDS.sourceDelay)})), '{}')
         from jsonb_each(${narrower}) as source (key, failures))`,
     })
     .where(inArray(sql`ctid`, found));

@@ -158,17 +158,17 @@ export async function deleteRecordsOf(db: Database, recordIds: readonly string[]
 }
 
 /**
- * Shortens the lives of records that were stored while the clock was ahead. They do not expire at once: the same request may still
- * be repeated.
- * @param lives seconds: that of a key, and that of a content
+ * Shortens the lifetimes of records that were stored while the clock was ahead. They do not expire at once: the same request
+ * may still be repeated.
+ * @param lifetimes in seconds, of a key and of a content
  */
-export async function shortenLives(
+export async function shortenLifetimes(
   db: Database,
-  lives: { readonly key: number; readonly content: number },
+  lifetimes: { readonly key: number; readonly content: number },
 ): Promise<void> {
   const { expires_at, record_id } = idempotency_record;
   const latest = secondsFromNow(
-    sql`case when ${isNull(record_id)} then ${lives.key}::integer else ${lives.content}::integer end`,
+    sql`case when ${isNull(record_id)} then ${lifetimes.key}::integer else ${lifetimes.content}::integer end`,
   );
   await db.update(idempotency_record).set({ expires_at: latest }).where(gt(expires_at, latest));
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { scheduleJob } from '../../http/scheduleJob';
-import { deleteExpiredRecords, shortenLives } from './idempotencyRecords';
+import { deleteExpiredRecords, shortenLifetimes } from './idempotencyRecords';
 import { DUPLICATE_WINDOW, KEY_LIFETIME } from './requestRecords';
 
 /** Milliseconds. */
@@ -11,8 +11,8 @@ const CLEAN_UP_INTERVAL = 10 * 60_000;
 export const idempotencyPlugin = fastifyPlugin(
   async (app: FastifyInstance) => {
     scheduleJob(app, CLEAN_UP_INTERVAL, () => deleteExpiredRecords(app.database.db));
-    const lives = { key: KEY_LIFETIME, content: DUPLICATE_WINDOW };
-    app.onClockSetBack((db) => shortenLives(db, lives));
+    const lifetimes = { key: KEY_LIFETIME, content: DUPLICATE_WINDOW };
+    app.onClockSetBack((db) => shortenLifetimes(db, lifetimes));
   },
   { name: 'idempotency', dependencies: ['clock', 'database'] },
 );

@@ -130,7 +130,9 @@ export const limitsPlugin = fastifyPlugin(
     async function limitReads(request: FastifyRequest): Promise<void> {
       const counted = await countRead(request);
       if (counted.isAllowed || !counted.isExceeded) return;
-      throw tooManyRequests(Math.ceil((readWindow() + 1) * READ_LIMIT.seconds - ownSeconds()));
+      throw tooManyRequests(
+        Math.ceil((readWindow() + 1) * READ_LIMIT.seconds - monotonicSeconds()),
+      );
     }
 
     /** Builds the refusal and audits the first one of each window, so that a flood cannot fill the audit trail. */
@@ -150,10 +152,10 @@ export const limitsPlugin = fastifyPlugin(
   { name: 'limits', dependencies: ['access', 'audit', 'database', 'settings'] },
 );
 
-/** This process's own clock, which is never set, unlike the one that the plugin for rate limits reads; in seconds. */
-const ownSeconds = () => performance.now() / 1_000;
+/** This process's monotonic clock, in seconds. The rate-limit plugin's own clock may be set back. */
+const monotonicSeconds = () => performance.now() / 1_000;
 /** The number of the current window of `READ_LIMIT`. */
-const readWindow = () => Math.floor(ownSeconds() / READ_LIMIT.seconds);
+const readWindow = () => Math.floor(monotonicSeconds() / READ_LIMIT.seconds);
 
 /** @param seconds until the client may try again */
 function tooManyRequests(seconds: number): RefusedError {

@@ -22,8 +22,8 @@ const NO_RECIPIENT: Recipient = { accountId: '', username: '', language: null };
  * Puts an email into the outbox. It is sent within seconds, or as soon as the mail server accepts it.
  * @param to null without a recipient: the same statements run and queue nothing, so that the response time does not reveal
  *   whether an account exists
- * @param options.wait seconds before it is sent, at most a minute, during which it can be withdrawn. An email that replaces another is due no
- *   later than the replaced one, so that many in a row do not postpone it
+ * @param options.wait seconds before it is sent, at most 60, during which it can be withdrawn. An email that replaces another
+ *   is due no later than the replaced one, so that many in a row do not postpone it
  */
 export async function queueEmail(
   db: Database,

@@ -8,7 +8,7 @@ import {
   type ClaimedEmail,
   claimDueEmails,
   extendClaim,
-  healEmails,
+  correctEmailTimes,
   scheduleRetry,
   deleteEmail,
 } from './queuedEmails';
@@ -47,7 +47,7 @@ export const mailPlugin = fastifyPlugin(
       polling = poll();
     };
 
-    app.onClockSetBack(healEmails);
+    app.onClockSetBack(correctEmailTimes);
     app.addHook('onReady', async () => {
       if (!settings.SMTP_URL) app.log.info('no SMTP_URL: mails are written to the outbox folder');
       startPoll();

@@ -116,8 +116,11 @@ export async function scheduleRetry(db: Database, id: string): Promise<void> {
     .where(eq(mail.id, id));
 }
 
-/** Moves emails that were queued, claimed or tried while the clock was ahead to the present: none waits longer, or is kept longer. */
-export async function healEmails(db: Database): Promise<void> {
+/**
+ * Moves emails that were queued, claimed or tried while the clock was ahead to the present: none waits longer, or is kept
+ * longer.
+ */
+export async function correctEmailTimes(db: Database): Promise<void> {
   const ahead = sql`(${mail.created_at} - now())`;
   await db
     .update(mail)

@@ -13,7 +13,7 @@ const TEST_LIMIT = 20_000;
 
 /**
  * Sends a test email with the same transport as all emails, and classifies the mail server's response. A failure is logged like
- * those of the outbox. The words of the mail server are for the caller alone, as they may contain addresses: they are not logged.
+ * those of the outbox. The mail server's reply is for the caller alone and is not logged, because it may contain addresses.
  * @param limit milliseconds until the test is given up
  */
 export async function testDelivery(
@@ -48,7 +48,7 @@ export async function testDelivery(
 /** Characters of the mail server's reply that are returned. */
 const REPLY_MAX = 500;
 
-/** What the mail server said, in one line. */
+/** The mail server's reply, in one line. */
 const readReply = (error: unknown): string | undefined => {
   const { response } = error as { response?: unknown };
   if (typeof response !== 'string') return undefined;

@@ -35,8 +35,8 @@ const SCRIPT_LINK = /\s*<(?:script type="module"|link rel="modulepreload")[^>]*>
 const SETTINGS_PRELOAD = /\s*<link rel="preload" href="\/settings\.json"[^>]*>/;
 
 /**
- * Returns the page's HTML. The inline script comes before the app's, whose failure it shows. In a prerendered page nothing blocks the
- * first paint: styles are inlined and scripts come last.
+ * Returns the page's HTML. The inline script comes before the app's, whose failure it shows. In a prerendered page nothing
+ * blocks the first paint: styles are inlined and scripts come last.
  */
 export function composePage(build: WebBuild, page: RenderedPage, data: PageData): string {
   const head = [

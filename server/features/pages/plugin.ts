@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { PageData, PageRenderer } from '../../../contract/page';
 import { TOKEN_PAGES } from '../mail';
-import { keepBuild } from './formerBuilds';
+import { storeBuild } from './formerBuilds';
 import { createPageCache, type CachedPage } from './pageCache';
 import { pageLanguage } from './pageLanguage';
 import { API_PREFIX, type Settings, toPublicSettings } from '../../settings/settings';
@@ -26,8 +26,8 @@ export interface WebOptions {
   readonly loadPageData?: () => Promise<Omit<PageData, 'settings'>>;
   /** The folder of the built web app; absent if the server serves only the API. */
   readonly folder?: string;
-  /** Where the scripts and styles of former builds are kept; absent for a server without a data folder. */
-  readonly keptFolder?: string;
+  /** The folder of the scripts and styles of former builds; absent for a server without a data folder. */
+  readonly buildsFolder?: string;
 }
 
 export const webPlugin = fastifyPlugin(async (app: FastifyInstance, options: WebOptions) => {
@@ -47,7 +47,7 @@ export const webPlugin = fastifyPlugin(async (app: FastifyInstance, options: Web
   });
 
   if (folder !== undefined && existsSync(join(folder, 'index.html'))) {
-    const roots = [folder, ...(await keepFormerBuilds(app, folder, options.keptFolder))];
+    const roots = [folder, ...(await storeFormerBuilds(app, folder, options.buildsFolder))];
     await app.register(async (scope) => {
       scope.addHook('onRoute', (route) => {
         route.config = { ...route.config, operation: 'web' };
@@ -102,11 +102,11 @@ export const webPlugin = fastifyPlugin(async (app: FastifyInstance, options: Web
   });
 });
 
-/** Returns the folders of former builds; none if they cannot be kept, as on a full disk: the server starts all the same. */
-async function keepFormerBuilds(app: FastifyInstance, folder: string, keptFolder?: string) {
-  if (keptFolder === undefined) return [];
+/** Returns the folders of former builds; none if they cannot be stored, as on a full disk: the server starts all the same. */
+async function storeFormerBuilds(app: FastifyInstance, folder: string, buildsFolder?: string) {
+  if (buildsFolder === undefined) return [];
   try {
-    return await keepBuild(folder, keptFolder);
+    return await storeBuild(folder, buildsFolder);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     app.log.warn({ code }, 'the files of former builds cannot be kept');

@@ -11,7 +11,7 @@ import { clearIdempotency, withIdempotency } from '../idempotency';
 import {
   addSite,
   deleteSite,
-  findNamesake,
+  findNameConflict,
   findSite,
   listRestorableSites,
   listSites,
@@ -37,9 +37,9 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
 
   registerOperation(app, 'updateSite', async ({ body }, request) => {
     const caller = await requireCaller(request);
-    return refuseTakenName(() =>
+    return withNameConflict(() =>
       db.transaction(async (tx) => {
-        const { name } = await refuseProtected(tx, request, body.id);
+        const { name } = await requireEditableSite(tx, request, body.id);
         await refuseNamesake(tx, body.name, body.id, name);
         const renamed = await renameSite(tx, body.id, body.name, expectedVersion(request));
         await clearIdempotency(tx, body.id);
@@ -52,7 +52,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
   registerOperation(app, 'deleteSite', async ({ body }, request) => {
     const caller = await requireCaller(request);
     await db.transaction(async (tx) => {
-      await refuseProtected(tx, request, body.id);
+      await requireEditableSite(tx, request, body.id);
       await deleteSite(tx, body.id, expectedVersion(request));
       await clearIdempotency(tx, body.id);
       await auditChange(tx, request, caller, [body.id]);
@@ -70,13 +70,13 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
 
   registerOperation(app, 'restoreSite', async ({ body }, request) => {
     const caller = await requireCaller(request);
-    return refuseTakenName(() =>
+    return withNameConflict(() =>
       db.transaction(async (tx) => {
         const found = await lockSite(tx, body.id);
         if (!found) throw new NotFoundError();
         setAuditRecords(request, body.id);
         const { isDeleted, ...site } = found;
-        if (isDeleted && (await findNamesake(tx, site.name, site._id)) === 'live') {
+        if (isDeleted && (await findNameConflict(tx, site.name, site._id)) === 'live') {
           throw new ConflictError(SITE_REFUSALS.nameTaken);
         }
         const restored = isDeleted ? await restoreSite(tx, site._id) : site;
@@ -88,19 +88,19 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * Refuses the name of another site. One may keep a name that a deleted one has, too.
+ * Refuses the name of another site. A site keeps its own name even if a deleted site has it, too.
  * @param id the site that is to get the name
- * @param before its name so far
+ * @param currentName the site's name before the change
  */
-async function refuseNamesake(db: Database, name: string, id: string, before?: string) {
-  const namesake = await findNamesake(db, name, id);
-  if (namesake === 'live') throw new ConflictError(SITE_REFUSALS.nameTaken);
-  const isKept = before !== undefined && sameKey(before) === sameKey(name);
-  if (namesake === 'deleted' && !isKept) throw new ConflictError(SITE_REFUSALS.nameDeleted);
+async function refuseNamesake(db: Database, name: string, id: string, currentName?: string) {
+  const conflict = await findNameConflict(db, name, id);
+  if (conflict === 'live') throw new ConflictError(SITE_REFUSALS.nameTaken);
+  const keepsName = currentName !== undefined && sameKey(currentName) === sameKey(name);
+  if (conflict === 'deleted' && !keepsName) throw new ConflictError(SITE_REFUSALS.nameDeleted);
 }
 
-/** Refuses a name that another site gets at the same time. */
-async function refuseTakenName<Result>(change: () => Promise<Result>): Promise<Result> {
+/** Runs a change of a site's name. A unique violation, from a change at the same time, becomes the refusal of a taken name. */
+async function withNameConflict<Result>(change: () => Promise<Result>): Promise<Result> {
   try {
     return await change();
   } catch (error) {
@@ -113,7 +113,7 @@ async function refuseTakenName<Result>(change: () => Promise<Result>): Promise<R
  * Finds a site that is to be changed. Refuses 'Probation Referral' and 'Location Not Listed', because product rules depend on
  * them.
  */
-async function refuseProtected(db: Database, request: FastifyRequest, id: string) {
+async function requireEditableSite(db: Database, request: FastifyRequest, id: string) {
   const found = await findSite(db, id);
   if (!found) throw new NotFoundError();
   setAuditRecords(request, id);

@@ -23,11 +23,11 @@ export async function listSites(db: Database): Promise<Site[]> {
 const hasSameName = (name: string) => isSameName(sql`${site.name}`, sameKey(name));
 
 /**
- * Finds out whether another site has the same name.
+ * Returns whether another site has the same name.
  * @param id the site that is to get the name
  * @returns `live` if one does that is not deleted, else `deleted` if one does, else undefined
  */
-export async function findNamesake(
+export async function findNameConflict(
   db: Database,
   name: string,
   id: string,
@@ -125,7 +125,7 @@ export async function lockSite(db: Database, id: string) {
 }
 
 /**
- * Brings a deleted site back. If another live site has the same name, raises a unique violation (23505).
+ * Restores a deleted site. If another live site has the same name, raises a unique violation (23505).
  * @throws NotFoundError if the site is missing
  */
 export async function restoreSite(db: Database, id: string): Promise<Site> {

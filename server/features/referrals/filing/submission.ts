@@ -32,7 +32,8 @@ async function validateSubmission(db: Database, request: FastifyRequest, correct
   const probation = site?.kind === 'probation' ? readProbation(request.body) : undefined;
   const typos: Issue[] = [...(error ? readIssues(error) : []), ...(probation?.issues ?? [])];
   const isDateFlagged = typos.some(({ loc }) => loc[1] === 'dob');
-  if (!isDateFlagged && isBornLater(request)) typos.push(bodyIssue('dob', BIRTH_DATE_REFUSAL));
+  if (!isDateFlagged && isBirthDateInFuture(request))
+    typos.push(bodyIssue('dob', BIRTH_DATE_REFUSAL));
   const missing: Issue[] = siteId !== undefined && !site ? [bodyIssue('site', 'No such site')] : [];
   // Checked even if other fields are invalid.
   const countyId = probation && readCountyId(request.body);
@@ -43,7 +44,7 @@ async function validateSubmission(db: Database, request: FastifyRequest, correct
 }
 
 /** Whether the birth date is after the provider's today, which the schema does not know. */
-function isBornLater({ body, server }: FastifyRequest): boolean {
+function isBirthDateInFuture({ body, server }: FastifyRequest): boolean {
   const { dob } = (body ?? {}) as { dob?: unknown };
   return typeof dob === 'string' && dob.slice(0, 10) > dayIn(server.settings.TIME_ZONE, new Date());
 }
@@ -55,7 +56,7 @@ function isBornLater({ body, server }: FastifyRequest): boolean {
 export async function refuseTypos(db: Database, request: FastifyRequest): Promise<void> {
   const siteId = readSiteId(request.body);
   const isProbation = siteId !== undefined && (await findSiteKind(db, siteId)) === 'probation';
-  if (!request.validationError && !isProbation && !isBornLater(request)) return;
+  if (!request.validationError && !isProbation && !isBirthDateInFuture(request)) return;
   const { typos, issues } = await validateSubmission(db, request);
   if (typos.length > 0) throw new InvalidFieldsError(issues);
 }

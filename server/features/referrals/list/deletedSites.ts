@@ -24,12 +24,12 @@ export async function listDeletedSites(
     .select({ id: referral.site_id })
     .from(referral)
     .where(and(isLive, isOwn(accountId)));
-  const isInSight = can(role, 'referral.listAll')
+  const isVisibleToCaller = can(role, 'referral.listAll')
     ? hasReferral
     : or(and(isAnyOf(site.id, siteIds), hasReferral), inArray(site.id, ofOwn));
   return db
     .select({ _id: site.id, name: site.name })
     .from(site)
-    .where(and(isNotNull(site.deleted_at), isInSight))
+    .where(and(isNotNull(site.deleted_at), isVisibleToCaller))
     .orderBy(sortKeyOf(sql`${site.name}`), site.id);
 }

@@ -68,7 +68,7 @@ const VALUES: Readonly<Record<keyof Referral, SQL>> = {
   version: sql`${referral.version}`,
   owner: orNull(owner.id, rowOf({ id: owner.id, fullname: owner.fullname })),
 };
-/** The same for those who may read accounts: with the emails, by which two of one name are told apart. */
+/** The same for callers who may read accounts: with the emails, which distinguish accounts with the same name. */
 const VALUES_WITH_EMAILS: typeof VALUES = {
   ...VALUES,
   user_info: orNull(

@@ -24,7 +24,7 @@ export function toPhoneSearch(typed: string): string {
 
 /** Letters that no tracking ID has, and the digits that they are read as. */
 const MISREAD: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' };
-/** A whole tracking ID, however its parts are separated, in the midst of other text. */
+/** A whole tracking ID, with any separators, within other text. */
 const WHOLE_ID =
   /(?<![\p{L}\p{N}])r[ .-]*([0-9a-tv-z]{4})[ .-]*([0-9a-tv-z]{4})(?!-?[\p{L}\p{N}])/u;
 
@@ -47,11 +47,11 @@ const TRACKING_START = /^#? ?r-/;
 
 /** What the text of the search box can match. */
 export interface QuickSearch {
-  /** The text to find in names; undefined if it is none. */
+  /** The text to find in names; undefined if it is not a name. */
   readonly name: string | undefined;
   readonly isPhone: boolean;
   readonly isTracking: boolean;
-  /** Birth dates, YYYY-MM-DD; with a name, of that name. */
+  /** Birth dates, YYYY-MM-DD. With a name, both must match. */
   readonly birthDates: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** Names that are spelt nearly like a typed one, for a search that found nobody (decision 61). */
+/** Similar names for a search that found nobody (decision 61). */
 import { and, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { SIMILAR_NAMES } from '../../../../contract/staffConstants';
@@ -14,21 +14,21 @@ import { readQuickSearch } from './searchText';
 
 /** Typed words that are compared, the longest first. */
 const MAX_WORDS = 4;
-/** A shorter word is like too many others. */
+/** Shorter words resemble too many others. */
 const MIN_LENGTH = 3;
-/** The indexed words that are nearly spelt like a typed one, the most similar first. */
+/** Maximum number of indexed words per typed word, the most similar first. */
 const MAX_CANDIDATES = 20;
 /** Referrals that are compared by all their words. */
 const MAX_COMPARED = 500;
 /** More than a database holds. */
 const NO_LIMIT = 1_000_000_000;
-/** The share of common trigrams from which two words are similar; the default of pg_trgm, by which its index finds them. */
+/** Minimum trigram similarity of two words: the default of pg_trgm, which its operator % uses. */
 const THRESHOLD = sql`0.3`;
 
 const typed = opaqueTextArray(sql.placeholder('words'));
 const words = sql`string_to_array(${referral.name_searched}, ' ')`;
 
-/** How similar a name is to the typed words: the sum of the best words, null if a typed word is like none of the name. */
+/** The sum, over the typed words, of the similarity to the closest word of the name; null if one of them is below THRESHOLD. */
 const similarityOfName = sql`(
   select case when min(best) >= ${THRESHOLD} then sum(best) end
   from unnest(${typed}) typed cross join lateral (

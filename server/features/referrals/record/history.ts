@@ -140,7 +140,7 @@ type Names = ReadonlyMap<string, string>;
 /** The fields whose values are ids. */
 const ID_FIELDS = new Set(['site', 'mediCal_county', 'referred_by', 'owner']);
 
-/** Two accounts of one name are named with their emails, for those who may read accounts. */
+/** Accounts with the same name get their emails, for callers who may read accounts. */
 async function findNames(
   db: Database,
   caller: Caller,
