@@ -7,7 +7,7 @@ import { createClient } from './api/client';
 import { App } from './App';
 import { createSessionStore } from './authProvider/sessionStore';
 import { createI18n } from './i18n/createI18n';
-import { NotStarted } from './frame/Instead';
+import { StartFailure } from './frame/FallbackContact';
 import { startTexts } from './i18n/languages';
 import preHydration from './public/preHydration.js?raw';
 import { findRoute, routes, signedInRoutes } from './app/routes';
@@ -22,14 +22,14 @@ export const renderPage: PageRenderer['renderPage'] = async ({ route, language, 
   const content = isLanding
     ? renderToString(<App services={services} i18n={i18n} router={LandingRouter} />)
     : '';
-  const instead = <NotStarted texts={startTexts(language)} settings={services.settings} />;
+  const startFailure = <StartFailure texts={startTexts(language)} settings={services.settings} />;
   return {
     language,
     title: services.settings.brandName,
     description: i18n.translate('landing.lead'),
     content,
     settings: services.settings,
-    notStarted: renderToStaticMarkup(instead),
+    notStarted: renderToStaticMarkup(startFailure),
     script,
     modules: [`contract/languages/${language}.everyone.part.js`, ...listModules(route, language)],
   };

@@ -1,6 +1,6 @@
 import axios from 'axios';
 import { allEndpoints } from '../../contract/calls/endpoints';
-import { noteServerTime } from '../i18n/providerTime';
+import { setServerTime } from '../i18n/providerTime';
 import { ApiError } from './ApiError';
 import type { Send } from './middleware';
 
@@ -38,7 +38,7 @@ export function createHttp(baseUrl: string): Send {
         const value: unknown = headers[wanted];
         return typeof value === 'string' ? value : undefined;
       };
-      noteServerTime(header('date'));
+      setServerTime(header('date'));
       const isRefusedFile = data instanceof Blob && (status < 200 || status > 299);
       return { status, data: isRefusedFile ? await readRefusal(data) : data, header };
     } catch {

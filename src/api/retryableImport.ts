@@ -1,6 +1,6 @@
 /**
- * Returns a function that downloads a module once; after a failure, again with the next call. Browsers remember a failed download
- * of a module until the page is reloaded, which would discard what was typed: a retry needs another address.
+ * Returns a function that downloads a module once; after a failure, again with the next call. Browsers remember a failed
+ * download of a module until the page is reloaded, which would discard what was typed: a retry needs another address.
  * @param first the module's `import()`
  * @param url the address of the module's file (scripts/build/chunkUrl.ts)
  */

@@ -3,8 +3,8 @@ import type { SessionSubject, TokenPair } from '../../contract/entities/session'
 import type { TokenStore } from '../api/tokenStore';
 
 /**
- * Why a session ended without a sign-out: the server refused it, was unreachable for too long, the person was idle, or the account
- * is no longer approved.
+ * Why a session ended without a sign-out: the server refused it, was unreachable for too long, the person was idle, or the
+ * account is no longer approved.
  */
 export type EndReason = 'refused' | 'unreachable' | 'idle' | 'notApproved';
 
@@ -27,7 +27,7 @@ export interface SessionStore extends TokenStore {
   /** The snapshot for server rendering and hydration: signed out. */
   getServerSnapshot(): Session;
   /** Whether the browser stores the pair. If it blocks that, the session ends with the page, and other tabs have none. */
-  isLasting(): boolean;
+  isPersistent(): boolean;
   /** Stores a pair. Returns false, and changes nothing, when the pair cannot be read. */
   signIn(pair: TokenPair): boolean;
   /** Whether the person signed in on this page instead of being found signed in; until `acknowledgeSignIn` is called. */

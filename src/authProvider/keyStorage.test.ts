@@ -26,7 +26,7 @@ describe.each<[string, () => Storage]>([
   });
 
   it('says that nothing outlasts the page, before anything was stored', () => {
-    expect(openStorage(open).isLasting()).toBe(false);
+    expect(openStorage(open).isPersistent()).toBe(false);
   });
 });
 
@@ -46,7 +46,7 @@ it('removes from a storage that has become full, and leaves no earlier text in i
 it('uses the storage of the browser, and leaves nothing of its own in it', () => {
   const browser = memoryStorage();
   const storage = openStorage(() => browser);
-  expect(storage.isLasting()).toBe(true);
+  expect(storage.isPersistent()).toBe(true);
   expect(browser).toHaveLength(0);
   storage.setItem('token', 'one');
   expect(browser.getItem('token')).toBe('one');

@@ -1,13 +1,13 @@
 /**
- * Storage of texts by key. A browser may block it: reading `localStorage` throws, or it is null, or it cannot be written to. The
- * texts are then in memory, as long as the page.
+ * Key-value storage of texts. A browser may block local storage: reading `localStorage` throws or returns null, or writing
+ * throws. The texts are then in memory until the page is closed.
  */
 export interface KeyStorage {
   getItem(key: string): string | null;
   setItem(key: string, text: string): void;
   removeItem(key: string): void;
-  /** Whether what is stored outlasts the page. It asks the browser by writing a key, and removes it. */
-  isLasting(): boolean;
+  /** Whether stored texts outlast the page. Checks by writing and removing a key. */
+  isPersistent(): boolean;
 }
 
 const PROBE = 'probe';
@@ -17,14 +17,17 @@ export function openStorage(open: () => Storage): KeyStorage {
   const memory = new Map<string, string>();
   let isBlocked = false;
 
-  /** Returns what the browser's storage returns; once it has failed, what `otherwise` does. */
-  const attempt = <Result>(ask: (storage: Storage) => Result, otherwise: () => Result): Result => {
-    if (isBlocked) return otherwise();
+  /** Returns what the browser's storage returns; once it has failed, what `fallback` does. */
+  const attempt = <Result>(
+    access: (storage: Storage) => Result,
+    fallback: () => Result,
+  ): Result => {
+    if (isBlocked) return fallback();
     try {
-      return ask(open());
+      return access(open());
     } catch {
       isBlocked = true;
-      return otherwise();
+      return fallback();
     }
   };
 
@@ -56,7 +59,7 @@ export function openStorage(open: () => Storage): KeyStorage {
       memory.delete(key);
       remove(key);
     },
-    isLasting: () =>
+    isPersistent: () =>
       attempt(
         (storage) => {
           storage.setItem(PROBE, '');

@@ -14,9 +14,9 @@ const STORAGE_SYNC_TIME = 1_000;
 const SIGNED_OUT: Session = { status: 'signed-out', user: null };
 const SIGNED_OUT_BY_USER: Session = { ...SIGNED_OUT, hasSignedOut: true };
 
-/** @param own where the pair is stored, in place of the browser's local storage */
-export function createSessionStore(own?: Storage): SessionStore {
-  const storage = openStorage(() => own ?? globalThis.localStorage);
+/** @param storageOverride where the pair is stored, in place of the browser's local storage */
+export function createSessionStore(storageOverride?: Storage): SessionStore {
+  const storage = openStorage(() => storageOverride ?? globalThis.localStorage);
   const listeners = new Set<() => void>();
   let session: Session = SIGNED_OUT;
   let openScreens = 0;
@@ -77,7 +77,7 @@ export function createSessionStore(own?: Storage): SessionStore {
     subscribe,
     read: stored.read,
     isStored: stored.isStored,
-    isLasting: storage.isLasting,
+    isPersistent: storage.isPersistent,
     owner: () => readSubject(stored.read()?.access_token ?? '')?.username ?? null,
     signIn(pair) {
       if (!isPair(pair) || !readSubject(pair.access_token)) return false;

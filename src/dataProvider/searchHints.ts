@@ -13,7 +13,7 @@ export function searchHintProvider(api: Api) {
         return { data: await api.call('countHeldMatches', { body: { q } }, { signal }) };
       },
 
-      /** Names that are spelt nearly like those that a search did not find. */
+      /** Names similar to the one that a search did not find. */
       async listSimilarNames(
         q: string,
         { signal }: { signal?: AbortSignal } = {},

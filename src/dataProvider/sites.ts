@@ -90,12 +90,12 @@ export function siteProvider(api: Api) {
         return { data: await api.call('listRestorableSites', { query: { name } }, { signal }) };
       },
 
-      /** Brings a deleted site back. */
+      /** Restores a deleted site. */
       async restoreSite(id: string) {
         return { data: await api.call('restoreSite', { body: { id } }) };
       },
 
-      /** The deleted sites of referrals in sight. */
+      /** The deleted sites of referrals that the user may see. */
       async listDeletedSites({ signal }: { signal?: AbortSignal } = {}) {
         return { data: await api.call('listDeletedSites', {}, { signal }) };
       },

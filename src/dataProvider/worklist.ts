@@ -5,8 +5,7 @@ import type { ReferralFilters } from '../../contract/entities/referral';
 import type { WorklistQuery } from '../../contract/entities/worklist';
 import { addDays } from '../../contract/calendarDays';
 import { today } from '../i18n/providerTime';
-import { startOf } from './days';
-import { dayRange } from './days';
+import { dayRange, startOf } from './days';
 
 /** Filters by the entry date; 'range' has a first and a last day. */
 export const PERIODS = ['today', 'yesterday', 'week', 'range'] as const;

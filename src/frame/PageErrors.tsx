@@ -4,7 +4,7 @@ import { startTexts } from '../i18n/languages';
 import { ErrorBoundary, ErrorPage, type FallbackProps } from './ErrorPage';
 import { LoadError, OfflineError } from '../app/lazyComponent';
 import { useServices } from '../app/services';
-import { Instead } from './Instead';
+import { FallbackContact } from './FallbackContact';
 
 /** Shows an error in place of pages that failed, with their main element. */
 export function PageErrors({ children }: { children: Elements }) {
@@ -22,7 +22,7 @@ function PageError(props: FallbackProps) {
       action={t('app.tryAgain')}
       onAction={tryAgain}
     >
-      <Instead texts={startTexts(language)} settings={settings} />
+      <FallbackContact texts={startTexts(language)} settings={settings} />
     </ErrorPage>
   );
 }

@@ -1,4 +1,6 @@
-/** The languages, one file each in contract/languages; scripts/build/languageParts.ts serves each part as a module of its own. */
+/**
+ * The languages, one file each in contract/languages; scripts/build/languageParts.ts serves each part as a module of its own.
+ */
 import type { Language, Texts } from '../../contract/languages';
 
 export type { Language };
@@ -9,7 +11,7 @@ export interface StartTexts {
   readonly text: string;
   readonly action: string;
   /** Shown while the page's script has not started. */
-  readonly stuck: string;
+  readonly notStarted: string;
   /** What to do instead: the phone number follows, or the address; without both, `other` stands alone. */
   readonly call: string;
   readonly visit: string;

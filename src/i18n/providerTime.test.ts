@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { formatDateTime } from './format';
-import { dayOf, noteServerTime, now, setTimeZone, today } from './providerTime';
+import { dayOf, setServerTime, now, setTimeZone, today } from './providerTime';
 
 const MOMENT = new Date('2026-11-21T07:59:00Z');
 
@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   setTimeZone('');
-  noteServerTime(undefined);
+  setServerTime(undefined);
   vi.useRealTimers();
   vi.unstubAllEnvs();
 });
@@ -44,6 +44,6 @@ it.each([
   [undefined, '2026-11-21T07:59:00.000Z'],
   ['nonsense', '2026-11-21T07:59:00.000Z'],
 ])('the clock is the server’s, by the time of its response: %s', (date, moment) => {
-  noteServerTime(date);
+  setServerTime(date);
   expect(now().toISOString()).toBe(moment);
 });

@@ -1,12 +1,15 @@
-/** Days are the provider's, by its server's clock: of TIME_ZONE where the server sends it, else of the browser's time zone. */
+/** The provider's time zone (TIME_ZONE, else the browser's), and the current time by the server's clock. */
 import { dayIn, isTimeZone } from '../../contract/calendar';
 
-/** Milliseconds: a clock that differs by less is right, as the time of a response is in whole seconds and takes a while to arrive. */
+/**
+ * Milliseconds: a clock that differs by less is right, as the time of a response is in whole seconds and takes a while to
+ * arrive.
+ */
 const TOLERANCE = 60_000;
 
 let zone = '';
-/** Milliseconds that the server's clock is ahead of the browser's. */
-let ahead = 0;
+/** Milliseconds by which the server's clock is ahead of the browser's. */
+let serverOffset = 0;
 
 /** @param name of the provider's time zone; '' for the browser's, as is one that the browser does not know */
 export function setTimeZone(name: string): void {
@@ -17,13 +20,13 @@ export function setTimeZone(name: string): void {
 export const timeZone = (): string | undefined => zone || undefined;
 
 /** Corrects `now` by the `Date` header of a response; without one, the browser's clock is used. */
-export function noteServerTime(date: string | undefined): void {
+export function setServerTime(date: string | undefined): void {
   const difference = Date.parse(date ?? '') - Date.now();
-  ahead = Math.abs(difference) > TOLERANCE ? difference : 0;
+  serverOffset = Math.abs(difference) > TOLERANCE ? difference : 0;
 }
 
 /** The current moment by the server's clock. */
-export const now = (): Date => new Date(Date.now() + ahead);
+export const now = (): Date => new Date(Date.now() + serverOffset);
 
 /** The day of a moment, YYYY-MM-DD. */
 export const dayOf = (moment: Date): string => dayIn(zone, moment);

@@ -1,4 +1,5 @@
-// Inlined into each page and run at once: handles input until the app has started, and shows when it fails (frame/Instead).
+// Inlined into each page and run at once: handles input until the app has started, and shows when it fails
+// (frame/FallbackContact).
 {
   const page = document.documentElement;
   const isReady = () => 'ready' in page.dataset;
@@ -29,7 +30,7 @@
     event.preventDefault();
     leave();
   });
-  // An error of the app before it has started, such as a call that this browser lacks; on a visitor's page afterwards, too.
+  // Before the start, any error of the app, such as a missing browser API; on a visitor's page, also later.
   const showFailure = (isOurs) => {
     if (isOurs && (!isReady() || document.querySelector('[data-exit]'))) page.dataset.failed = '';
   };

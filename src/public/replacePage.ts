@@ -1,6 +1,6 @@
 import { isStep2Entry } from '../referralForm/useStepHistory';
 
-/** Milliseconds after which the page is replaced without the browser's answer that it has gone back. */
+/** Milliseconds to wait for `popstate` before the page is replaced anyway. */
 const BACK_LIMIT = 300;
 
 /** Navigates to another site and replaces this page's entry in the browser's history. */
@@ -12,7 +12,8 @@ export function replacePage(address: string): void {
   const replace = () => window.location.replace(address);
   const { state } = window.history as { state: { usr?: unknown } | null };
   if (!isStep2Entry(state?.usr)) return replace();
-  // Step 1 has the entry below: it is the one to replace. Opened again, that of step 2 leads back, to the other site.
+  // Goes back to the entry of step 1 and replaces that one. 'Forward' then opens the entry of step 2, which leads back to the
+  // other site.
   window.addEventListener('popstate', replace, { once: true });
   setTimeout(replace, BACK_LIMIT);
   window.history.back();

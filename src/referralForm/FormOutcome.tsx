@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import { isUnavailable } from '../api/ApiError';
 import { useServices } from '../app/services';
-import { Instead } from '../frame/Instead';
+import { FallbackContact } from '../frame/FallbackContact';
 import { useLanguage, useT } from '../i18n/I18nProvider';
 import { startTexts } from '../i18n/languages';
 import { Button } from '../ui/Button';
@@ -74,7 +74,9 @@ function ProblemText({ problem }: { problem: Problem }) {
         <span>{t('referralForm.kept')}</span>
       </p>
       {why && <p>{why}</p>}
-      {problem.kind === 'failed' && <Instead texts={startTexts(language)} settings={settings} />}
+      {problem.kind === 'failed' && (
+        <FallbackContact texts={startTexts(language)} settings={settings} />
+      )}
     </>
   );
 }

@@ -18,10 +18,10 @@ import { useReferralForm } from './useReferralForm';
 import { HoneypotField } from './useSpamSignals';
 
 const ReceiptPanel = lazyComponent(async () => (await import('./ReceiptPanel')).ReceiptPanel, null);
-/** If its download fails, the success text stays instead. */
+/** Shown if the receipt cannot be downloaded: the success text stays. */
 const NoReceipt = () => null;
 
-/** Downloads what comes after step 1, so that it is there when the network is not. */
+/** Downloads the code of step 2 and of the receipt, so that both work offline. */
 function preload() {
   preloadStep2();
   void ReceiptPanel.preload();
@@ -45,7 +45,10 @@ interface Props {
   onDone?: () => void;
   /** Called with whether there is unsent input. */
   onInput?: (hasInput: boolean) => void;
-  /** Called with the outcome of sending as soon as it is known, even after the form has unmounted; with the answer to an account's. */
+  /**
+   * Called with the outcome of sending as soon as it is known, even after the form has unmounted; with the answer to an
+   * account's.
+   */
   onOutcome?: (wasAdded: boolean, answer?: unknown) => void;
 }
 

@@ -1,13 +1,13 @@
 /**
- * Step 2 of the form. Its code is downloaded while the visitor fills in step 1. If that fails, it can be tried again: nothing that
- * was typed is lost.
+ * Step 2 of the form. Its code is downloaded while the visitor fills in step 1. If that fails, it can be tried again: nothing
+ * that was typed is lost.
  */
 import type { ComponentProps } from 'react';
 import { retryableImport } from '../api/retryableImport';
 import { lazyComponent, OfflineError } from '../app/lazyComponent';
 import { useServices } from '../app/services';
 import { ErrorBoundary, type FallbackProps } from '../frame/ErrorPage';
-import { Instead } from '../frame/Instead';
+import { FallbackContact } from '../frame/FallbackContact';
 import { useFailure } from '../frame/PageErrors';
 import { useLanguage } from '../i18n/I18nProvider';
 import { startTexts } from '../i18n/languages';
@@ -62,7 +62,7 @@ function Failure(props: FallbackProps) {
   return (
     <ProblemMessage>
       <p>{text}</p>
-      <Instead texts={startTexts(language)} settings={settings} />
+      <FallbackContact texts={startTexts(language)} settings={settings} />
       <Button variant="secondary" onClick={tryAgain}>
         {t('app.tryAgain')}
       </Button>

@@ -38,7 +38,10 @@ interface Options {
   preload: () => void;
   /** Called when the form has been reset after a success, to reload data. */
   onDone: () => void;
-  /** Called with the outcome of sending as soon as it is known, even after the form has unmounted; with the answer to an account's. */
+  /**
+   * Called with the outcome of sending as soon as it is known, even after the form has unmounted; with the answer to an
+   * account's.
+   */
   onOutcome?: (wasAdded: boolean, answer?: unknown) => void;
 }
 
@@ -74,7 +77,7 @@ export function useReferralForm({ mode, sites, preload, ...listeners }: Options)
   const { draft, step, startedAt, sentSignals } = state;
   const isUnsent = hasUserInput(state) && state.phase !== 'added';
   useLeaveWarning(isUnsent);
-  // Also before the visitor begins: the code of step 2 and of sending is then of the page's build, and there when the network is not.
+  // Downloaded even before the visitor begins, so that neither an upgrade nor a lost connection breaks the form later.
   const hasStarted = startedAt !== null;
   useEffect(() => {
     const preloadAll = () => {

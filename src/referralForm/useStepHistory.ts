@@ -22,9 +22,9 @@ interface Steps {
 }
 
 /**
- * Gives step 2 of the public form an entry in the browser's history, above that of step 1: the browser's 'Back' leads to step 1 with
- * what was typed, and its 'Forward' to step 2. What was typed stays in memory: an entry that is opened without it, as after a reload,
- * leads back to step 1.
+ * Gives step 2 of the public form an entry in the browser's history, above that of step 1: the browser's 'Back' leads to step 1
+ * with what was typed, and its 'Forward' to step 2. What was typed stays in memory: an entry that is opened without it, as
+ * after a reload, leads back to step 1.
  */
 export function useStepHistory(
   mode: ReferralFormMode,

@@ -10,8 +10,8 @@ export interface NamedAccount {
 }
 
 /**
- * Labels accounts so that no two are alike: by name, and those of one name with their email, or with a number where the server
- * sends no emails. The number follows the ids, so that it does not depend on the order of the list.
+ * Returns a distinct label for each account: the name; for accounts with the same name, the name with the email, or with a
+ * number if the server sends no emails. Numbers follow the ids, so they do not depend on the order of the list.
  * @returns the labels by id
  */
 export function labelAccounts(accounts: readonly NamedAccount[]): ReadonlyMap<string, string> {
@@ -25,8 +25,8 @@ export function labelAccounts(accounts: readonly NamedAccount[]): ReadonlyMap<st
     return namesakes
       .toSorted((a, b) => (a.id < b.id ? -1 : 1))
       .map(({ id, fullname, username }, index) => {
-        const mark = username || String(index + 1);
-        return [id, `${isolate(fullname)} (${mark})`] as const;
+        const suffix = username || String(index + 1);
+        return [id, `${isolate(fullname)} (${suffix})`] as const;
       });
   });
   return new Map(labels);

@@ -1,8 +1,6 @@
 import type { SessionSubject } from '../../contract/entities/session';
 
-/**
- * Whether an account is the reader's: by id where the server sends both, else by name, which another may have, too.
- */
+/** Whether an account is the signed-in user's: by id if the server sends both, else by name, which may not be unique. */
 export function isOwnAccount(
   user: SessionSubject | null,
   account: { readonly id?: string | undefined; readonly fullname: string } | null | undefined,

@@ -43,7 +43,7 @@ export function LoginForm({ email: fixedEmail = '', onSignedIn, more }: Props) {
     defaultValues: { email: fixedEmail, password: '', remember: false },
   });
 
-  const [isStored] = useState(session.isLasting);
+  const [isPersistent] = useState(session.isPersistent);
 
   const logIn = async ({ email, password, remember }: LoginValues) => {
     const body = { username: email.trim(), password, remember };
@@ -62,7 +62,7 @@ export function LoginForm({ email: fixedEmail = '', onSignedIn, more }: Props) {
       submitLabel={t('login.submit')}
       more={more}
     >
-      {!isStored && <StatusMessage variant="note">{t('login.notStored')}</StatusMessage>}
+      {!isPersistent && <StatusMessage variant="note">{t('login.notStored')}</StatusMessage>}
       <TextInput
         source="email"
         type="email"

@@ -9,7 +9,7 @@ import { useT } from '../i18n/I18nProvider';
 import { CheckboxGroup } from './CheckboxGroup';
 import styles from './combobox.module.css';
 import { type ControlProps, Field, type FieldProps } from './Field';
-import { readReplaced } from './readReplaced';
+import { readPreHydrationInput } from './readPreHydrationInput';
 import { useIsHydrating } from './useIsHydrating';
 import { filterOptions, type Option, OptionMenu, useSelectMenu } from './useSelectMenu';
 
@@ -42,7 +42,7 @@ type ControlledProps = Props & { control: ControlProps };
 function MultiControl(props: ControlledProps) {
   const isHydrating = useIsHydrating();
   const [showsCheckboxes, setShowsCheckboxes] = useState(isHydrating);
-  const [replaced] = useState(() => (isHydrating ? null : readReplaced(props.name)));
+  const [replaced] = useState(() => (isHydrating ? null : readPreHydrationInput(props.name)));
   useLayoutEffect(() => {
     if (replaced && replaced.values.length > 0) props.onChange([...replaced.values]);
     // oxlint-disable-next-line react/exhaustive-deps -- only on mount, while the former page's controls are there

@@ -9,7 +9,9 @@ export function PhoneLink({ phone, href }: Props) {
   return href ? <a href={href}>{phone}</a> : <span>{phone}</span>;
 }
 
-/** A text whose phone number is a link: `<WithPhone text={t('rights.noAdvicePhone', { phone })} phone={phone} href={href} />`. */
+/**
+ * A text whose phone number is a link: `<WithPhone text={t('rights.noAdvicePhone', { phone })} phone={phone} href={href} />`.
+ */
 export function WithPhone({ text, phone, href }: Props & { text: string }) {
   const [before, after] = text.split(phone);
   return (

@@ -3,7 +3,7 @@ import { sameKey } from '../../contract/textMatching';
 import { useT } from '../i18n/I18nProvider';
 import styles from './combobox.module.css';
 import { type ControlProps, Field, type FieldProps } from './Field';
-import { readReplaced } from './readReplaced';
+import { readPreHydrationInput } from './readPreHydrationInput';
 import { useIsHydrating } from './useIsHydrating';
 import {
   filterOptions,
@@ -74,7 +74,7 @@ function SingleCombobox({
 
   const isHydrating = useIsHydrating();
   const [wasServerRendered] = useState(isHydrating);
-  const [replaced] = useState(() => (isHydrating ? null : readReplaced(name)));
+  const [replaced] = useState(() => (isHydrating ? null : readPreHydrationInput(name)));
   const { input, open } = menu;
   // Text typed before hydration: read before the next render, which would lose it.
   useLayoutEffect(() => {

@@ -33,10 +33,10 @@ interface Child {
 }
 
 /**
- * Finds texts that a browser which translates the page would break or leave as they were: it puts an element in the place of each
- * text, so React later removes, moves or changes a text that is no longer in the page. Safe are a text that is the only child of an
- * element of the page, as React then replaces the element's whole content, and a constant text beside nothing that may change. What
- * is beside something is judged by its type (src/app/elements.ts has the type of what holds no text).
+ * Finds texts that break when a browser translates the page: it puts an element in the place of each text, so React later
+ * removes, moves or changes a text that is no longer in the document. A text is safe as the only child of a DOM element, whose
+ * whole content React replaces, and as a constant among siblings that never change. Siblings are judged by their types
+ * (src/app/elements.ts has a type without texts).
  * @param configFile the absolute path of a tsconfig
  * @param isChecked whether a file, by its absolute path, is checked
  * @param files contents by absolute path, in place of those on disk
@@ -105,12 +105,12 @@ function listChildren(parent: Parent, checker: Checker): Child[] {
     // A comment renders nothing.
     if (isJsxExpression(node))
       return node.expression ? [readExpression(node.expression, checker)] : [];
-    return [{ node, text: 'none', varies: !isOfPage(node) }];
+    return [{ node, text: 'none', varies: !isDomElement(node) }];
   });
 }
 
-/** Whether an element is one of the page, such as `<b>`, which is always there; a component may render nothing. */
-function isOfPage(node: Node): boolean {
+/** Whether a child is a DOM element, such as `<b>`, which always renders; a component may render nothing. */
+function isDomElement(node: Node): boolean {
   const tag = isJsxElement(node) ? node.openingElement : node;
   if (!isJsxElement(node) && !isJsxSelfClosingElement(node)) return false;
   return /^<[a-z]/.test(tag.getText());
@@ -146,7 +146,7 @@ function readType(
   return type.flags & (TEXT | TypeFlags.AnyOrUnknown) && !isEmpty ? 'changing' : 'none';
 }
 
-/** What a component renders is beside whatever its caller renders, so it has no text outside an element. */
+/** A component's output may have siblings in its caller, so it must have no text outside an element. */
 function checkComponent(node: Node, checker: Checker, report: Report): void {
   const isFunction =
     isFunctionDeclaration(node) ||

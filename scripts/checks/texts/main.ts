@@ -1,4 +1,4 @@
-/** Checks that every text of the web app that may change, or is beside something, is in an element of its own; exits with 1 if not. */
+/** Checks that no text of the web app needs an element of its own (findBareTexts.ts); exits with 1 if one does. */
 import { relative, resolve } from 'node:path';
 import { findBareTexts } from './findBareTexts';
 

@@ -27,7 +27,7 @@ export function usePages() {
   const t = useStaffT();
   const { language } = useLanguage();
   const { page, perPage, total = 0, meta, hasNextPage } = useListContext();
-  // Those in sight exist, also if records before them have left the list.
+  // The page shown exists even if its total is too small, because records before it have left the list.
   const known = Math.max(Math.ceil(total / perPage), hasNextPage ? page + 1 : page);
   const pages = Math.min(known, PAGE_LIMITS.maxPage);
   // There are further pages that the server did not count, or that cannot be requested.

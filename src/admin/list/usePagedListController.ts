@@ -19,7 +19,10 @@ export interface PageMeta {
   readonly isEstimate?: boolean;
   /** The cursor after the last row, where the next page starts. Without it, that page is requested by its number. */
   readonly next?: string;
-  /** The list got shorter before this page was requested by its number: its first records may be on the page before. */
+  /**
+   * The list has shrunk since the previous page was shown, and this page was requested by number: some of its records may now
+   * be on the previous page.
+   */
   readonly isShorter?: boolean;
   /** The filter of the rows in sight; that of a pending request is `filterValues`. */
   readonly filter: Filter;
@@ -53,7 +56,7 @@ interface Query {
   readonly sort: SortPayload;
   /** `next` of the page before, if the page was turned from there. */
   readonly after?: string;
-  /** The records on the page before, if the page was turned from there without a cursor. */
+  /** The list's total when the previous page was shown, if this page was requested from there without a cursor. */
   readonly formerTotal?: number;
   /** Chosen by the person instead of the list's own. */
   readonly perPage?: number;

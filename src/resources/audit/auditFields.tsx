@@ -13,7 +13,7 @@ import styles from './AuditList.module.css';
 /** Records that a row lists without being expanded. */
 const COLLAPSED_COUNT = 3;
 
-/** The labels of the accounts that acted in the entries of the page, by id: two of one name with their emails. */
+/** The labels of the page's actors, by id (see `labelAccounts`). */
 export function useActorLabels(): ReadonlyMap<string, string> {
   const entries = useContext(ListContext)?.data as readonly AuditEntry[] | undefined;
   return useMemo(() => {

@@ -37,7 +37,7 @@ export function StatusField() {
 
 type ShownAccount = ReferralRecord['user_info'] | ReferralRecord['owner'];
 
-/** Returns a function that names a referrer or owner in a list: two of one name on the page with what tells them apart. */
+/** Returns a function that labels a referrer or owner, distinctly from accounts with the same name on the page. */
 export function useAccountText(): (account: ShownAccount) => string | undefined {
   const list = useContext(ListContext);
   const referrals = list?.data as readonly ReferralRecord[] | undefined;

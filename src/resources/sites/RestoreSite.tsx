@@ -23,7 +23,7 @@ interface Props {
   readonly onRestored: () => void;
 }
 
-/** Offers to bring back the deleted sites with a name, and says who will see their referrals. */
+/** Offers to restore the deleted sites with a name, and says who will see their referrals. */
 export function RestoreSite({ name, onRestored }: Props) {
   const t = useStaffT();
   const provider = useDataProvider<StaffDataProvider>();

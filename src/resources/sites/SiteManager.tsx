@@ -59,7 +59,7 @@ export function SiteManager({ management }: { management: SiteManagement }) {
   );
 }
 
-/** Shows sites side by side whose names are the same; nothing unites them. */
+/** Shows the groups of sites with the same name. Referral Desk does not merge them. */
 function SameNames({ groups }: { groups: SiteManagement['sameNames'] }) {
   const t = useStaffT();
   if (groups.length === 0) return null;

@@ -35,7 +35,7 @@ export function useSiteManager() {
 
 export type SiteManagement = ReturnType<typeof useSiteManager>;
 
-/** The sites whose names are the same but for their writing, each group on its own. */
+/** The groups of sites whose names are the same by `sameKey`. */
 function groupSameNames(sites: readonly SiteRecord[]): readonly (readonly SiteRecord[])[] {
   const groups = new Map<string, SiteRecord[]>();
   for (const site of sites) {

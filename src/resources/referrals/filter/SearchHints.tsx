@@ -1,7 +1,7 @@
-/** What a search says beside its rows, where the server offers 'searchHints'. While hints load, and if that fails, there are none. */
+/** Hints beside the results of a search, if the server offers 'searchHints'. None while they load or if loading fails. */
 import { useQuery } from '@tanstack/react-query';
 import { useCanAccess, useDataProvider, useListContext } from 'react-admin';
-import { matcherOf } from '../../../../contract/textMatching';
+import { createMatcher } from '../../../../contract/textMatching';
 import { RESOURCES, routes } from '../../../app/routes';
 import { useFeature } from '../../../app/useFeature';
 import type { StaffDataProvider } from '../../../dataProvider/dataProvider';
@@ -43,8 +43,8 @@ export function HeldMatches() {
 }
 
 /**
- * Names that are spelt nearly so, for a search that found nobody; one click searches for such a name, without the other filters.
- * Names that the search finds are left out: another filter or a tab hides them.
+ * Similar names for a search that found nobody, as buttons that search for them without the other filters. Names that the search
+ * finds are left out: another filter or a tab hides them.
  */
 export function SimilarNames() {
   const t = useStaffT();
@@ -58,7 +58,7 @@ export function SimilarNames() {
     // While it fetches, the empty list is that of the search before.
     enabled: isOffered && q !== '' && !isFetching,
   });
-  const isFound = matcherOf(q);
+  const isFound = createMatcher(q);
   const names = similar
     .map(({ _id, first_name, last_name }) => ({ _id, name: `${first_name} ${last_name}` }))
     .filter(({ name }) => !isFound(name));

@@ -54,9 +54,9 @@ export function HistoryList({ events, isFull = false }: Props) {
   );
 }
 
-/** The labels of those who acted, by id: two of one name with what tells them apart. */
-export function labelActors(acts: readonly Pick<HistoryEvent, 'actor'>[]) {
-  const actors = acts.flatMap(({ actor }) => actor ?? []);
+/** The labels of the actors of events, by id (see `labelAccounts`). */
+export function labelActors(events: readonly Pick<HistoryEvent, 'actor'>[]) {
+  const actors = events.flatMap(({ actor }) => actor ?? []);
   return labelAccounts([...new Map(actors.map((actor) => [actor.id, actor])).values()]);
 }
 

@@ -1,17 +1,17 @@
-/** What was entered into controls that React replaces. */
-export interface ReplacedInput {
+/** What was entered into controls before hydration. */
+export interface PreHydrationInput {
   /** The text of an input, or the values of the checked boxes. */
   readonly values: readonly string[];
   readonly hasFocus: boolean;
 }
 
 /**
- * Reads what was entered into the controls of a name before the app started, if React renders the server's page anew instead of
- * taking it over: it does so if a translator or an extension has changed the page. Call it in the first render, while the former
- * page is still there.
+ * Reads what was entered into the controls of a name before the app started, if React could not hydrate the page and renders it
+ * anew, as after a translator or an extension has changed it. Call it in the first render, while the former page is still in
+ * the document.
  * @returns null if there were none
  */
-export function readReplaced(name: string): ReplacedInput | null {
+export function readPreHydrationInput(name: string): PreHydrationInput | null {
   const { documentElement, activeElement } = document;
   const isStarted = 'ready' in documentElement.dataset;
   const selector = `form[method="dialog"] input[name="${name}"]`;

@@ -2,11 +2,11 @@ import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { readSettings } from '../app/settings';
 import { startTexts } from '../i18n/languages';
-import { Instead } from './Instead';
+import { FallbackContact } from './FallbackContact';
 
 function show(language: string, supportPhone: string, supportAddress: string) {
   const settings = readSettings({ apiUrl: '/api', supportPhone, supportAddress });
-  render(<Instead texts={startTexts(language)} settings={settings} />);
+  render(<FallbackContact texts={startTexts(language)} settings={settings} />);
 }
 
 it('says whom to call', () => {

@@ -7,8 +7,11 @@ interface Props {
   settings: Pick<Settings, 'supportPhone' | 'supportPhoneHref' | 'supportAddress'>;
 }
 
-/** What somebody can do if the page fails: call the provider, else go there, else use another browser or phone. */
-export function Instead({ texts, settings }: Props) {
+/**
+ * Whom to contact when a page fails: the provider's phone number, else its address, else the advice to use another browser or
+ * phone.
+ */
+export function FallbackContact({ texts, settings }: Props) {
   const { supportPhone, supportPhoneHref, supportAddress } = settings;
   if (!supportPhone && !supportAddress) return <p>{texts.other}</p>;
   return (
@@ -21,19 +24,19 @@ export function Instead({ texts, settings }: Props) {
   );
 }
 
-interface NotStartedProps extends Props {
-  texts: Props['texts'] & Pick<StartTexts, 'stuck'>;
+interface StartFailureProps extends Props {
+  texts: Props['texts'] & Pick<StartTexts, 'notStarted'>;
 }
 
 /**
- * Stands after the app in each page that our server sends. The style shows it when the app has not started after a few seconds, or
- * when the inline script has seen it fail.
+ * Follows the app's root element in each page that our server sends. The stylesheet shows it if the app has not started after
+ * eight seconds, and the inline script when the app fails.
  */
-export function NotStarted({ texts, settings }: NotStartedProps) {
+export function StartFailure({ texts, settings }: StartFailureProps) {
   return (
     <div id="not-started" role="alert">
-      <p>{texts.stuck}</p>
-      <Instead texts={texts} settings={settings} />
+      <p>{texts.notStarted}</p>
+      <FallbackContact texts={texts} settings={settings} />
     </div>
   );
 }
