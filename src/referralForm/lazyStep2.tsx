@@ -8,7 +8,6 @@ import { lazyComponent, OfflineError } from '../app/lazyComponent';
 import { useServices } from '../app/services';
 import { ErrorBoundary, type FallbackProps } from '../frame/ErrorPage';
 import { FallbackContact } from '../frame/FallbackContact';
-import { useFailure } from '../frame/PageErrors';
 import { useLanguage } from '../i18n/I18nProvider';
 import { startTexts } from '../i18n/languages';
 import { Button } from '../ui/Button';
@@ -55,15 +54,14 @@ export function PersonFields(props: ComponentProps<typeof Code.PersonFields>) {
 }
 
 /** Shown instead if the download fails, or the browser lacks what step 2 needs. */
-function Failure(props: FallbackProps) {
+function Failure({ error, retry }: FallbackProps) {
   const { t, language } = useLanguage();
   const { settings } = useServices();
-  const { text, tryAgain } = useFailure(props);
   return (
     <ProblemMessage>
-      <p>{text}</p>
+      <p>{t(error instanceof OfflineError ? 'failure.noAnswer' : 'app.errorTitle')}</p>
       <FallbackContact texts={startTexts(language)} settings={settings} />
-      <Button variant="secondary" onClick={tryAgain}>
+      <Button variant="secondary" onClick={retry}>
         {t('app.tryAgain')}
       </Button>
     </ProblemMessage>
