@@ -1,5 +1,5 @@
 import { fastify } from 'fastify';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readSettings, SETTING_NAMES } from './settings';
 
 describe('settings', () => {
@@ -198,6 +198,18 @@ describe('settings', () => {
     expect(readSettings({ [name]: ' One\\nTwo ' })[name]).toBe('One\nTwo');
     expect(messageOf(() => readSettings({ [name]: 'x'.repeat(301) }))).toContain(name);
   });
+
+  it.each(['Etc/Unknown', 'GMT+05:00', undefined])(
+    'use UTC on a machine whose time zone is %s',
+    (timeZone) => {
+      const options = new Intl.DateTimeFormat().resolvedOptions();
+      vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValueOnce({
+        ...options,
+        timeZone: timeZone as string,
+      });
+      expect(readSettings({}).TIME_ZONE).toBe('UTC');
+    },
+  );
 
   it('read TIME_ZONE in any case; by default it is the machine’s', () => {
     const machine = Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -108,6 +108,17 @@ test('a sent referral is gone: Back leaves the page, and Forward shows an empty 
   await expect(page).toHaveURL('/api/health');
 });
 
+test('the skip link of step 2 leads to its fields', async ({ page }) => {
+  await typeReferral(page, 'Skipped-To-Fields');
+  const entries = await page.evaluate(() => history.length);
+  await page.getByRole('link', { name: TEXTS.en.app.skip }).press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page.getByLabel(TEXTS.en.referralForm.lastName, { exact: true })).toHaveValue(
+    'Skipped-To-Fields',
+  );
+  expect(await page.evaluate(() => history.length)).toBe(entries);
+});
+
 test('a reload in step 2 leads to step 1, whose Back leaves the page', async ({ page }) => {
   const questions = await typeReferral(page, 'Reloaded-In-Step-2');
   await page.reload();

@@ -36,7 +36,7 @@ export function ReferralConflictNotice({ conflict, now, entered = {}, ...choices
     ...new Map(owners.map((owner) => [owner.id, owner])).values(),
   ]);
   const ownerText = (owner: ReferralRecord['owner']) =>
-    owner ? ownerLabels.get(owner.id) : t('owner.nobody');
+    owner ? (ownerLabels.get(owner.id) ?? owner.fullname) : t('owner.nobody');
   const rows: (ConflictRow | false)[] = base
     ? [
         base.status !== now.status && {
