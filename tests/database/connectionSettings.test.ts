@@ -144,7 +144,7 @@ it('does not begin a second, empty set of tables where the search_path leads now
   const url = await createMigratedDatabase();
   await run(url, 'create schema later', 'alter database NAME set search_path = later, public');
   expect(await explainOpen(url)).toContain(
-    'The tables of Referral Desk are in the schema public of the database of DATABASE_URL',
+    'The tables of Referral Desk are in the schema public, which is no longer the first in the search_path',
   );
 });
 
