@@ -39,7 +39,8 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
       await signIn(page, { texts });
       const row = await showActions(rowWith(page, lastName));
       await row.getByRole('button', { name: texts.referrals.update }).click();
-      await page.getByRole('button', { name: t.accessHistory }).click();
+      // By key: the history above it is still loading, and may move the button between the press and the release of a mouse.
+      await page.getByRole('button', { name: t.accessHistory }).press('Enter');
       await expect(page.getByRole('heading', { level: 1, name: t.title })).toBeFocused();
       await expect(page).toHaveURL('/audit');
       const look = rowWith(page, fullname).first();
