@@ -18,8 +18,8 @@ const INVISIBLE = String.raw`\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\p{Default_Ignora
 const IGNORED = new RegExp(`[${MARKS}${INVISIBLE}]`, 'gu');
 
 /**
- * Characters, in lower case, and what replaces them in the key: variants of signs, and Latin and Arabic letters that Unicode
- * does not decompose.
+ * Replacements in the key, by the text that replaces: variants of punctuation marks, and lower-case letters of Latin and Arabic
+ * alphabets that Unicode does not decompose.
  */
 const REPLACEMENTS: Readonly<Record<string, string>> = {
   ' ': '\u1680\u0085\u2028\u2029',

@@ -1,6 +1,6 @@
 /**
- * The machine's clock was wrong and is corrected, in either direction (docs/decisions/0058): nobody waits longer than usual,
- * and nothing lives longer.
+ * Corrections of the machine's clock, in either direction (docs/decisions/0058): afterwards no delay, session or link lasts
+ * longer than usual.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -33,7 +33,7 @@ interface Child {
 }
 
 /**
- * Finds texts that break when a browser translates the page: it puts an element in the place of each text, so React later
+ * Finds texts that break when a browser translates the page. The translation replaces each text by an element, and React then
  * removes, moves or changes a text that is no longer in the document. A text is safe as the only child of a DOM element, whose
  * whole content React replaces, and as a constant among siblings that never change. Siblings are judged by their types
  * (src/app/elements.ts has a type without texts).

@@ -1,6 +1,6 @@
 /**
- * Comparisons of stored times with the database's clock, which may have been wrong. A time stored while it was ahead lies in
- * the future once it is set back: nobody waits until it has come, and nothing stays valid until then.
+ * Comparisons of stored times with the database's clock. A time that was stored while the clock was ahead is in the future after
+ * the clock is set back: it counts as expired, so that it neither delays anyone nor keeps anything valid.
  */
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { z } from 'zod';
