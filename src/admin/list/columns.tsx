@@ -15,8 +15,12 @@ export interface ColumnProps<R extends RaRecord = RaRecord> extends ColumnSort {
   readonly field?: ComponentType;
   readonly render?: (record: R) => Elements;
   readonly cellClassName?: string;
-  /** The usual width in rem; when the window has more room, the columns share it. */
+  /** The usual width in rem; when the window has more room, the columns share it (columnWidths). */
   readonly width?: number;
+  /** The least width in rem, for a column that gives way in a narrower window; by default the usual one. */
+  readonly minWidth?: number;
+  /** The columns with a `minWidth` give way in this order, 1 first. */
+  readonly givesWay?: number;
   /** The cell is the head of its row: it names the record. */
   readonly rowHeader?: boolean;
   /** Stays at the table's start or end while the rest scrolls sideways. */
