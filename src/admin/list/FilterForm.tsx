@@ -91,12 +91,13 @@ export function FilterForm<Values extends FieldValues>({
     initialValues,
     parse,
     toFilter,
-    isOpenAtFirst: (values) => !isNarrow && describe(values).some((part) => !isShownElsewhere(part)),
+    isOpenAtFirst: (values) =>
+      !isNarrow && describe(values).some((part) => !isShownElsewhere(part)),
   });
   const { meta } = useListContext();
   const [wasOpen, setWasOpen] = useState(false);
   const isVisible = isOpen || !hasOpener;
-  if (isVisible && !wasOpen) setWasOpen(true);
+  if (isOpen && !wasOpen) setWasOpen(true);
 
   const close = () => {
     if (!isNarrow) return;
@@ -150,7 +151,7 @@ export function FilterForm<Values extends FieldValues>({
           className={`${styles.form} ${className}`}
           onSubmit={onSubmit}
         >
-          {wasOpen && children}
+          {(isVisible || wasOpen) && children}
           <div className={styles.buttons}>
             <Button type="submit">{t('referralFilters.submit')}</Button>
             <Button variant="secondary" onClick={onClear}>

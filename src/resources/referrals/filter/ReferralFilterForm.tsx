@@ -4,7 +4,7 @@ import type { ReferralFilters } from '../../../../contract/entities/referral';
 import { type FilterChoice, FilterForm, FilterSelectInput, FilterTextInput } from '../../../admin';
 import type { WorklistMeta } from '../../../dataProvider/referrals';
 import type { WorklistFilter } from '../../../dataProvider/worklist';
-import { useFeature } from '../../../app/useFeature';
+import { useFeatureStatus } from '../../../app/useFeature';
 import type { StaffTextKey } from '../../../i18n/textKeys';
 import { useStaffT, useValueText } from '../../../i18n/useStaffT';
 import { BAR_NAMES, NO_VALUES, parseValues, toFilter } from './filterValues';
@@ -46,7 +46,8 @@ function Filters() {
   const t = useStaffT();
   const valueText = useValueText();
   const describe = useFilterDescription();
-  const isWorklist = useFeature('worklist');
+  const status = useFeatureStatus('worklist');
+  const isWorklist = status === 'offered';
   const { owner = '' } = useListContext().filterValues as WorklistFilter;
   /** What the tabs show. */
   const tabs = new Set(['referral_status', ...(isOwnerWord(owner) ? ['owner'] : [])]);
@@ -67,7 +68,7 @@ function Filters() {
       describe={describe}
       isShownElsewhere={({ names: [name = ''] }) => isWorklist && tabs.has(name)}
       found="referrals.found"
-      isFolded={isWorklist}
+      isFolded={status !== 'missing'}
       tabs={<WorklistTabs />}
       besideOpener={isWorklist && <OrderSelect />}
     >
