@@ -1,0 +1,1 @@
+CREATE INDEX "referral_event_notes" ON "referral_event" USING btree ("referral_id") WHERE "referral_event"."kind" = 'note';
