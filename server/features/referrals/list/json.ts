@@ -12,7 +12,7 @@ import {
   referralSchema,
 } from '../../../../contract/entities/referral';
 import { can } from '../../../../contract/permissions';
-import { account, referral, referral_event, site } from '../../../db/schema';
+import { account, referral, site } from '../../../db/schema';
 
 /** The account shown as 'Referred By': the one a super user assigned, else the one that filed it; none for a guest. */
 const referrer = alias(account, 'referrer');
@@ -45,11 +45,6 @@ const rowOf = (fields: Fields): SQL => sql`(select fields from (select ${named(f
 
 const orNull = (id: SQLWrapper, value: SQL) => sql`case when ${id} is not null then ${value} end`;
 
-/** The number of dated notes: whoever sees a referral sees its history. The condition is the one of its index. */
-const datedNotes = sql`(
-  select count(*)::int from ${referral_event}
-  where ${referral_event.referral_id} = ${referral.id} and ${referral_event.kind} = 'note')`;
-
 const VALUES: Readonly<Record<keyof Referral, SQL>> = {
   _id: sql`${referral.id}`,
   first_name: sql`${referral.first_name}`,
@@ -72,7 +67,7 @@ const VALUES: Readonly<Record<keyof Referral, SQL>> = {
   probation_email: sql`${referral.probation_email}`,
   version: sql`${referral.version}`,
   owner: orNull(owner.id, rowOf({ id: owner.id, fullname: owner.fullname })),
-  note_count: sql`(coalesce(${referral.notes}, '') <> '')::int + ${datedNotes}`,
+  note_count: sql`(coalesce(${referral.notes}, '') <> '')::int + ${referral.dated_notes}`,
 };
 /** The same for callers who may read accounts: with the emails, which distinguish accounts with the same name. */
 const VALUES_WITH_EMAILS: typeof VALUES = {
