@@ -122,9 +122,15 @@ function Table({ label, records, columns, rowClick, focusable }: RowsProps) {
                 aria-sort={ariaSort(column)}
                 className={headClass(column)}
               >
-                <SortButton sortBy={column.sortBy} sortByOrder={column.sortByOrder}>
-                  {t(column.label)}
-                </SortButton>
+                {column.head ?? (
+                  <SortButton
+                    sortBy={column.sortBy}
+                    sortByOrder={column.sortByOrder}
+                    unit={column.unit && t(column.unit)}
+                  >
+                    {t(column.label)}
+                  </SortButton>
+                )}
               </th>
             ))}
           </tr>

@@ -10,6 +10,8 @@ export interface ColumnSort {
   readonly sortBy?: string;
   /** The order of the first click; the next one reverses it. */
   readonly sortByOrder?: SortPayload['order'];
+  /** What the values count, in small below the head. */
+  readonly unit?: string;
 }
 
 const ARIA_SORT = { ASC: 'ascending', DESC: 'descending' } as const;
@@ -26,12 +28,14 @@ export function useAriaSort() {
 export function SortButton({
   sortBy,
   sortByOrder = 'ASC',
+  unit,
   children,
 }: ColumnSort & { children: string }) {
   const { sort, setSort } = useListContext();
   const text = (
     <span className={styles.text} title={children}>
       {children}
+      {unit && <small className={styles.unit}>{` ${unit}`}</small>}
     </span>
   );
   if (sortBy === undefined) return text;

@@ -6,9 +6,13 @@ import styles from './columns.module.css';
 import type { ColumnSort } from './SortButton';
 
 /** A column of a DataTable, with react-admin's props; cards show the same columns. */
-export interface ColumnProps<R extends RaRecord = RaRecord> extends ColumnSort {
+export interface ColumnProps<R extends RaRecord = RaRecord> extends Omit<ColumnSort, 'unit'> {
   /** The head of the column and the label on a card; also its key, so it is unique. */
   readonly label: StaffTextKey;
+  /** What the values count, in small below the head. */
+  readonly unit?: StaffTextKey;
+  /** The head in the table, where it is more than the label and the order. */
+  readonly head?: Elements;
   /** The property to show as it is. */
   readonly source?: keyof R & string;
   /** Shows the record in RecordContext. */
