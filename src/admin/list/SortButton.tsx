@@ -10,7 +10,7 @@ export interface ColumnSort {
   readonly sortBy?: string;
   /** The order of the first click; the next one reverses it. */
   readonly sortByOrder?: SortPayload['order'];
-  /** What the values count, in small below the head. */
+  /** What the values of a column that sorts count, in small below the head. */
   readonly unit?: string;
 }
 
@@ -35,7 +35,6 @@ export function SortButton({
   const text = (
     <span className={styles.text} title={children}>
       {children}
-      {unit && <small className={styles.unit}>{` ${unit}`}</small>}
     </span>
   );
   if (sortBy === undefined) return text;
@@ -45,11 +44,12 @@ export function SortButton({
   return (
     <button
       type="button"
-      className={styles.button}
+      className={unit ? styles.withUnit : styles.button}
       onClick={() => setSort({ field: sortBy, order: order ? reverse : sortByOrder })}
     >
       {text}
       <Icon fontSize="inherit" className={order ? styles.current : styles.other} />
+      {unit && <small className={styles.unit}>{` ${unit}`}</small>}
     </button>
   );
 }

@@ -9,7 +9,7 @@ import type { ColumnSort } from './SortButton';
 export interface ColumnProps<R extends RaRecord = RaRecord> extends Omit<ColumnSort, 'unit'> {
   /** The head of the column and the label on a card; also its key, so it is unique. */
   readonly label: StaffTextKey;
-  /** What the values count, in small below the head. */
+  /** What the values of a column that sorts count, in small below the head. */
   readonly unit?: StaffTextKey;
   /** The head in the table, where it is more than the label and the order. */
   readonly head?: Elements;

@@ -57,11 +57,9 @@ export function OwnerHead() {
       title={t('owners.show', { name: names[next] ?? '' })}
       onClick={() => setFilters(withFilter(filter, 'owner', next))}
     >
-      <span>
-        {title}
-        {shown && <small className={styles.shown}>{` ${shown}`}</small>}
-      </span>
+      <span className={styles.title}>{title}</span>
       <FilterIcon fontSize="inherit" className={owner === '' ? undefined : styles.on} />
+      {shown && <small className={styles.shown}>{` ${shown}`}</small>}
     </button>
   );
 }

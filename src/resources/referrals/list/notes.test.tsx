@@ -6,7 +6,6 @@ import { makeEvent, makeHistory } from '../../../../tests/support/historyFixture
 import { stubMetaWithout, stubThirdPartyList } from '../../../../tests/support/ourServer';
 import {
   type Answers,
-  findTable,
   makeReferral,
   renderStaffApp,
   stubReferralList,
@@ -29,7 +28,7 @@ async function openNotes(changes: Partial<Referral>, answers: Answers = {}, lang
       ...answers,
     },
   });
-  const button = within(await findTable()).getByRole('button', { name: /^(See Notes|Ver notas)/ });
+  const button = await screen.findByRole('button', { name: /^(See Notes|Ver notas)/ });
   await app.user.click(button);
   const dialog = within(screen.getByRole('dialog', { name: /Robin Harper/ }));
   return { ...app, button, dialog };
@@ -48,15 +47,18 @@ it.each([
 });
 
 it('shows the intake note at once and the dated ones once they are loaded, the oldest first', async () => {
-  const answer = Promise.withResolvers();
+  let answer = (_history: unknown): void => undefined;
+  const history = new Promise((resolve) => {
+    answer = resolve;
+  });
   const { dialog, inputsOf } = await openNotes(
     { notes: 'Prefers mornings.', note_count: 3 },
-    { getHistory: () => answer.promise },
+    { getHistory: () => history },
   );
   expect(dialog.getByText('Prefers mornings.')).toBeVisible();
   expect(dialog.getByRole('heading', { name: 'Intake note' })).toBeVisible();
   expect(dialog.queryByRole('listitem')).toBeNull();
-  answer.resolve(makeHistory({ events: NOTES }));
+  answer(makeHistory({ events: NOTES }));
   const items = await dialog.findAllByRole('listitem');
   expect(items.map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))).toEqual([
     expect.stringMatching(/^Nov 21, .+ · by Noa LindqvistLeft a message\.$/),

@@ -125,10 +125,10 @@ export function useReferralColumns(canEdit: boolean | undefined, isWorklist: boo
             field={WaitingField}
             sortBy="waiting"
             sortByOrder="DESC"
-            width={5.25}
+            width={5.75}
           />
         )}
-        <DataTable.Col label="referrals.notes" field={SeeNotesButton} width={4} card="actions" />
+        <DataTable.Col label="referrals.notes" field={SeeNotesButton} width={4.75} card="actions" />
         <DataTable.Col
           label={canEdit ? 'referrals.update' : 'referrals.details'}
           render={() => <OpenReferralButton canEdit={canEdit} />}
