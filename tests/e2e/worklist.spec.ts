@@ -16,7 +16,8 @@ const order = (page: Page, texts: Texts) => page.getByLabel(texts.order.title, {
 const searchBox = (page: Page, texts: Texts) => page.getByLabel(texts.search.label);
 
 async function openFilters(page: Page, texts: Texts) {
-  const opener = page.getByRole('button', { name: texts.referralFilters.title, exact: true });
+  const name = texts.referralFilters.open;
+  const opener = page.getByRole('button', { name, exact: true, expanded: false });
   if (await opener.isVisible()) await opener.click();
 }
 

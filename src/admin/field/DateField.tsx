@@ -20,6 +20,9 @@ export function DateField({ source, showTime = false }: Props) {
   const value: unknown = useRecordContext()?.[source];
   if (typeof value === 'number') return <span>{value}</span>;
   if (typeof value !== 'string' || value === '') return null;
-  const format = showTime ? formatDateTime : formatDate;
-  return <time dateTime={value}>{format(value, language)}</time>;
+  const text = showTime ? formatDateTime(value, language) : mayBreak(formatDate(value, language));
+  return <time dateTime={value}>{text}</time>;
 }
+
+/** A day that may break in a narrow cell: before the year, and nowhere else. */
+const mayBreak = (day: string) => day.replace(/\u00a0(?=\S+$)/, ' ');

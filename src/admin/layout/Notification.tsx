@@ -159,11 +159,7 @@ function Message({ message, look, box, isAnnounced = false, isClosable = false, 
   }, [action]);
 
   return (
-    <div
-      ref={box}
-      className={message && look}
-      data-type={message?.type}
-    >
+    <div ref={box} className={message && look} data-type={message?.type}>
       {/* Mounts before its text, as screen readers announce only changes. */}
       <p role="status" className={styles.text}>
         {!wasAnnounced && text}

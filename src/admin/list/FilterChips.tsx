@@ -14,7 +14,11 @@ export function FilterChips({ parts, onRemove, onClear }: Props) {
   const t = useStaffT();
   if (parts.length === 0) return null;
   return (
-    <div role="group" aria-label={t('referralFilters.chips')} className={`${styles.chips} screen-only`}>
+    <div
+      role="group"
+      aria-label={t('referralFilters.chips')}
+      className={`${styles.chips} screen-only`}
+    >
       {parts.map((part) => {
         const text = t('referralFilters.one', { label: part.label, value: part.value });
         return (

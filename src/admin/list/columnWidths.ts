@@ -18,11 +18,13 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
  * @returns a CSS width for each column in its order, in the container's `cqi`; and their least total, in rem
  */
 export function columnWidths(columns: readonly SizedColumn[], fixed = 0) {
-  const sizes = columns.map(({ width = DEFAULT_WIDTH, minWidth = width, givesWay = 0, factor = 1 }) => ({
-    least: minWidth * factor,
-    room: (width - minWidth) * factor,
-    givesWay,
-  }));
+  const sizes = columns.map(
+    ({ width = DEFAULT_WIDTH, minWidth = width, givesWay = 0, factor = 1 }) => ({
+      least: minWidth * factor,
+      room: (width - minWidth) * factor,
+      givesWay,
+    }),
+  );
   const least = fixed + sum(sizes.map((size) => size.least));
   const usual = least + sum(sizes.map((size) => size.room));
   const widths = sizes.map((size) => {

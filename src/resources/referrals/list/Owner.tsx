@@ -57,7 +57,7 @@ export function OwnerHead() {
       title={t('owners.show', { name: names[next] ?? '' })}
       onClick={() => setFilters(withFilter(filter, 'owner', next))}
     >
-      <span className={styles.title}>{title}</span>
+      <span>{title}</span>
       <FilterIcon fontSize="inherit" className={owner === '' ? undefined : styles.on} />
       {shown && <small className={styles.shown}>{` ${shown}`}</small>}
     </button>

@@ -45,14 +45,16 @@ export function useReferralColumns(canEdit: boolean | undefined, isWorklist: boo
         <DataTable.Col
           label="referrals.accountStatus"
           render={() => <AccountStatusField canCreateLogin={canCreateLogin} />}
-          width={4}
+          width={3.75}
           card="actions"
         />
         <DataTable.Col
           label="referrals.firstName"
           field={ReferralOpener}
           cellClassName={styles.name}
-          width={5.125}
+          width={8}
+          minWidth={6.25}
+          givesWay={9}
           rowHeader
           pin="start"
           hideable={false}
@@ -62,33 +64,47 @@ export function useReferralColumns(canEdit: boolean | undefined, isWorklist: boo
           source="last_name"
           sortBy={sortBy('name')}
           cellClassName={styles.name}
-          width={5.875}
+          width={8}
+          minWidth={5.75}
+          givesWay={8}
           hideable={false}
         />
         <DataTable.Col<ReferralRecord>
           label="referrals.contactNumber"
           source="contact_number"
-          width={6.75}
+          width={6.25}
         />
         <DataTable.Col
           label="referrals.site"
           field={SiteField}
           sortBy={sortBy('site')}
           cellClassName={styles.name}
-          width={5.125}
+          width={8}
+          minWidth={4.5}
+          givesWay={4}
         />
-        <DataTable.Col label="referrals.sex" field={SexField} width={4.625} />
+        <DataTable.Col label="referrals.sex" field={SexField} width={4.125} />
         <DataTable.Col
           label="referrals.dob"
           render={() => <DateField source="dob" />}
-          width={6.125}
+          width={5.25}
+          minWidth={3.5}
+          givesWay={5}
         />
-        <DataTable.Col label="referrals.substances" field={SubstancesField} width={7.375} />
+        <DataTable.Col
+          label="referrals.substances"
+          field={SubstancesField}
+          width={7}
+          minWidth={5.375}
+          givesWay={1}
+        />
         <DataTable.Col
           label="referrals.status"
           field={StatusField}
           sortBy={sortBy('status')}
-          width={7.25}
+          width={9.125}
+          minWidth={7.25}
+          givesWay={10}
         />
         {hasOwners && (
           <DataTable.Col
@@ -96,27 +112,34 @@ export function useReferralColumns(canEdit: boolean | undefined, isWorklist: boo
             head={<OwnerHead />}
             field={OwnerCell}
             cellClassName={styles.name}
-            width={5.5}
+            width={6.5}
+            minWidth={4.5}
+            givesWay={7}
           />
         )}
         <DataTable.Col<ReferralRecord>
           label="referrals.trackingId"
           source="tracking_id"
-          cellClassName={styles.oneLine}
-          width={6.25}
+          width={5.75}
+          minWidth={3.75}
+          givesWay={2}
         />
         <DataTable.Col
           label="referrals.referredBy"
           field={ReferrerField}
           cellClassName={styles.name}
-          width={4.625}
+          width={6.5}
+          minWidth={4}
+          givesWay={3}
         />
         <DataTable.Col
           label="referrals.entryDate"
           field={EntryDate}
           sortBy={sortBy('entry_date')}
           sortByOrder="DESC"
-          width={4.625}
+          width={4.25}
+          minWidth={3.75}
+          givesWay={3}
         />
         {isWorklist && (
           <DataTable.Col
@@ -125,14 +148,23 @@ export function useReferralColumns(canEdit: boolean | undefined, isWorklist: boo
             field={WaitingField}
             sortBy="waiting"
             sortByOrder="DESC"
-            width={5.75}
+            width={5.25}
+            minWidth={4.75}
+            givesWay={6}
           />
         )}
-        <DataTable.Col label="referrals.notes" field={SeeNotesButton} width={4.75} card="actions" />
+        <DataTable.Col
+          label="referrals.notes"
+          field={SeeNotesButton}
+          width={4.5}
+          minWidth={3.875}
+          givesWay={2}
+          card="actions"
+        />
         <DataTable.Col
           label={canEdit ? 'referrals.update' : 'referrals.details'}
           render={() => <OpenReferralButton canEdit={canEdit} />}
-          width={4.875}
+          width={4.25}
           pin="end"
           card="actions"
           hideable={false}
@@ -141,7 +173,7 @@ export function useReferralColumns(canEdit: boolean | undefined, isWorklist: boo
           <DataTable.Col
             label="referrals.delete"
             field={DeleteButton}
-            width={4.375}
+            width={3.625}
             pin="end"
             card="actions"
             hideable={false}
