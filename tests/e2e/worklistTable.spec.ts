@@ -9,8 +9,9 @@ const LAST_NAMES = ['Moreno', 'Branringwell', 'Fernández de Córdoba', 'Wu', 'R
 const FIRST_NAMES = ['Amara', 'Maximilian', 'Zoë', 'Li', 'Keisha'];
 const STATUSES = ['Pending', 'Processed', 'Declined Services', 'More Info Needed'];
 const SUBSTANCES = ['Opioid-related', 'Hallucinogen-related', 'Sedative or hypnotic related'];
-const ROW_HEIGHT = 44;
-const COMPACT_ROW_HEIGHT = 36;
+/** Of a new account. */
+const ROW_HEIGHT = 36;
+const COMFORTABLE_ROW_HEIGHT = 44;
 
 const filled = new Set<string>();
 
@@ -68,13 +69,38 @@ for (const language of ['en', 'es'] as const) {
   test.describe(`1440 × 900 in ${language}`, () => {
     test.use({ locale: `${language}-US`, viewport: { width: 1440, height: 900 } });
 
-    test('shows every column and twelve rows, without scrolling', async ({ page, server }) => {
+    test('shows every column and sixteen rows, without scrolling', async ({ page, server }) => {
       await openList(page, server.url, language);
       const sizes = await measure(page);
       expect(sizes).toMatchObject({ pageOverhang: 0, tableOverhang: 0, heights: [ROW_HEIGHT] });
-      expect(sizes.rowsInSight).toBeGreaterThanOrEqual(12);
-      // Those of the specification, and the checkboxes.
-      await expect(page.getByRole('columnheader')).toHaveCount(15 + 1);
+      expect(sizes.rowsInSight).toBeGreaterThanOrEqual(16);
+      // Those of the specification, owner and waiting time, and the checkboxes.
+      await expect(page.getByRole('columnheader')).toHaveCount(15 + 2 + 1);
+    });
+
+    test('shows fourteen rows below a notice, and as many below the checklist that follows it', async ({
+      page,
+      server,
+    }) => {
+      await page.route('**/api/notices', (route) =>
+        route.fulfill({ json: [{ code: 'generatedPassword' }] }),
+      );
+      await page.route('**/api/setup', async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ json: { ...((await response.json()) as object), dismissed: false } });
+      });
+      await openList(page, server.url, language);
+      const texts = TEXTS[language];
+      const offer = page.getByRole('dialog');
+      await offer.getByRole('button', { name: texts.passwordOffer.later }).click();
+      const notice = page.getByText(texts.notices.generatedPassword.title);
+      const checklist = page.getByRole('button', { name: texts.setup.title });
+      await expect(notice).toBeVisible();
+      await expect(checklist).toBeHidden();
+      expect((await measure(page)).rowsInSight).toBeGreaterThanOrEqual(14);
+      await page.getByRole('main').getByRole('button', { name: texts.notices.later }).click();
+      await expect(checklist).toBeVisible();
+      expect((await measure(page)).rowsInSight).toBeGreaterThanOrEqual(14);
     });
   });
 }
@@ -133,13 +159,13 @@ test.describe('1280 × 800', () => {
     }
   });
 
-  test('makes the rows lower, also after a reload', async ({ page, server }) => {
+  test('makes the rows higher, also after a reload', async ({ page, server }) => {
     await openList(page, server.url);
-    await page.getByRole('button', { name: TEXTS.en.columns.compact }).click();
-    expect((await measure(page)).heights).toEqual([COMPACT_ROW_HEIGHT]);
+    await page.getByRole('button', { name: TEXTS.en.columns.comfortable }).click();
+    expect((await measure(page)).heights).toEqual([COMFORTABLE_ROW_HEIGHT]);
     await page.reload();
     await expect(page.locator('[data-row]')).toHaveCount(PAGE_SIZE.mine);
-    expect((await measure(page)).heights).toEqual([COMPACT_ROW_HEIGHT]);
+    expect((await measure(page)).heights).toEqual([COMFORTABLE_ROW_HEIGHT]);
   });
 });
 
@@ -167,7 +193,10 @@ for (const width of [360, 390]) {
       expect(highestRow).toBeLessThanOrEqual(110);
     });
 
-    test('the floating button covers nothing at the end', async ({ page, server }) => {
+    test('the bar at the end of the window covers nothing at the end of the page', async ({
+      page,
+      server,
+    }) => {
       await openList(page, server.url);
       const add = page.getByRole('button', { name: TEXTS.en.referrals.add });
       /** By how much the footer reaches below the top of the button, at the end of the page, which may still grow. */
