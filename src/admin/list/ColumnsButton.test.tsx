@@ -58,9 +58,11 @@ it('does not offer to hide the column that names a row or its actions', async ()
     'Date of Birth',
     'Substances',
     'Referral Status',
+    'Assigned to',
     'Tracking ID',
     'Referred By',
     'Entry Date',
+    'Waiting',
     'Notes',
   ]);
 });
@@ -92,7 +94,7 @@ it('moves a column among the movable ones by buttons that keep the focus, and an
   later.focus();
   await user.keyboard('{Enter}');
   expect(later).toHaveFocus();
-  expect(dialog.getByText('Contact Number is now column 3 of 11')).toHaveRole('status');
+  expect(dialog.getByText('Contact Number is now column 3 of 13')).toHaveRole('status');
   await user.click(dialog.getByRole('button', { name: 'Move Account Status later' }));
   await user.keyboard('{Escape}');
   expect(headers().slice(0, 7)).toEqual([
@@ -170,7 +172,7 @@ it.each([
   document.cookie = `tableLayout=${value}; path=/admin`;
   await renderStaffApp({ answers: answers() });
   await findTable();
-  expect(headers()).toHaveLength(16);
+  expect(headers()).toHaveLength(18);
 });
 
 it('is remembered on this device', async () => {
