@@ -28,6 +28,7 @@ const row: ReferralRow = {
   entry_date: new Date(0),
   updated_at: new Date(0),
   hold_reason: null,
+  dated_notes: 0,
   version: 1,
   deleted_at: null,
 };
