@@ -139,7 +139,7 @@ const TASKS: readonly Task[] = [
     async run(page, { click, press }, api, lastName) {
       await api.fileReferral(lastName, { first_name: 'Robni' });
       await signIn(page);
-      await click(rowWith(page, lastName).getByRole('button', { name: /^Robni/ }));
+      await click(rowWith(page, lastName).getByRole('link', { name: /^Robni/ }));
       await click(page.getByRole('button', { name: 'Correct details' }));
       await page.getByLabel('First Name').last().fill('Robin');
       await press('Enter');
@@ -152,7 +152,7 @@ const TASKS: readonly Task[] = [
     async run(page, { click, press, type }, api, lastName) {
       await api.fileReferral(lastName);
       await signIn(page);
-      await click(rowWith(page, lastName).getByRole('button', { name: /^Robin/ }));
+      await click(rowWith(page, lastName).getByRole('link', { name: /^Robin/ }));
       await click(record(page).getByLabel('Add a note'));
       await type('Called, no answer.');
       await press('Control+Enter');
@@ -179,7 +179,7 @@ const TASKS: readonly Task[] = [
       await api.addSuperuser(colleague, `${lastName.toLowerCase()}@clinic.example`);
       await api.fileReferral(lastName);
       await signIn(page);
-      await click(rowWith(page, lastName).getByRole('button', { name: /^Robin/ }));
+      await click(rowWith(page, lastName).getByRole('link', { name: /^Robin/ }));
       await choose(record(page).getByLabel('Assigned to'), colleague);
       await click(record(page).getByRole('button', { name: 'Change', exact: true }));
       const history = record(page).getByRole('region', { name: 'History' });
@@ -191,7 +191,7 @@ const TASKS: readonly Task[] = [
     async run(page, { click }, api, lastName) {
       await api.setStatus(await api.fileReferral(lastName), 'More Info Needed');
       await signIn(page);
-      await click(rowWith(page, lastName).getByRole('button', { name: /^Robin/ }));
+      await click(rowWith(page, lastName).getByRole('link', { name: /^Robin/ }));
       const items = record(page).getByRole('region', { name: 'History' }).getByRole('listitem');
       await expect(items.first()).toContainText('More Info Needed');
       await expect(items.last()).toContainText('Received from');
@@ -203,7 +203,7 @@ const TASKS: readonly Task[] = [
       await api.fileReferral(`${lastName} Pérez`, { first_name: 'José' });
       await api.fileReferral(`${lastName} Perez`, { first_name: 'Jose' });
       await signIn(page);
-      await click(rowWith(page, `${lastName} Perez`).getByRole('button', { name: /^Jose/ }));
+      await click(rowWith(page, `${lastName} Perez`).getByRole('link', { name: /^Jose/ }));
       await click(record(page).getByRole('button', { name: 'Compare' }));
       const comparison = page.getByRole('dialog', { name: 'Possible Duplicates' });
       await expect(comparison).toContainText(`José ${lastName} Pérez`);
