@@ -24,6 +24,7 @@ function createPressPage() {
   const TOLERANCE = 0.5;
   let controls: HTMLElement[] = [];
   let before = new Map<HTMLElement, number[]>();
+  let scrollBefore = 0;
 
   /** The place on the page or in what scrolls, so that scrolling is no movement. */
   const boxOf = (element: Element): number[] => {
@@ -33,13 +34,23 @@ function createPressPage() {
       x += parent.scrollLeft;
       y += parent.scrollTop;
     }
-    return [left, top, width, height, x, y];
+    const stuck = stickyAround(element)?.getBoundingClientRect();
+    return [left, top, width, height, x, y, left - (stuck?.left ?? 0), top - (stuck?.top ?? 0)];
+  };
+  /** What stays in the window while the page scrolls, and so moves on both. */
+  const stickyAround = (element: Element) => {
+    for (let each: Element | null = element; each; each = each.parentElement)
+      if (getComputedStyle(each).position === 'sticky') return each;
+    return null;
   };
   const differs = (a: number[] = [], b: number[] = [], places: number[]) =>
     places.some((place) => Math.abs((a[place] ?? 0) - (b[place] ?? 0)) > TOLERANCE);
   /** Neither where it was in the window, nor where it was in what scrolls; or of another size. */
-  const hasMoved = (a: number[] | undefined, b: number[]) =>
-    a !== undefined && (differs(a, b, [2, 3]) || (differs(a, b, [0, 1]) && differs(a, b, [4, 5])));
+  const hasMoved = (a: number[], b: number[]) =>
+    differs(a, b, [2, 3]) ||
+    (differs(a, b, [0, 1]) &&
+      differs(a, b, [4, 5]) &&
+      (scrollBefore === window.scrollY || differs(a, b, [6, 7])));
   const describe = (element: Element) => {
     const text =
       element.getAttribute('aria-label') ||
@@ -65,6 +76,7 @@ function createPressPage() {
     );
   };
   const remember = () => {
+    scrollBefore = window.scrollY;
     before = new Map(controls.filter(isSeen).map((element) => [element, boxOf(element)]));
   };
   /** What has moved of what is in sight. */
