@@ -108,7 +108,7 @@ export const DUPLICATE_LIMITS = {
 /** Maximum number of names that are suggested for a search that found nobody. */
 export const SIMILAR_NAMES = 5;
 
-/** The sort fields of the worklist. 'waiting' lists open referrals first, the longest waiting on top. */
+/** The sort fields of the worklist. 'waiting' lists open referrals first in either direction, with 'desc' the longest waiting on top. */
 export const WORKLIST_SORTS = ['entry_date', 'waiting', 'name', 'site', 'status'] as const;
 export type WorklistSort = (typeof WORKLIST_SORTS)[number];
 

@@ -129,6 +129,8 @@ export const referralSchema = z.object({
   owner: z
     .object({ id: idSchema, fullname: z.string(), username: z.string().optional() })
     .nullish(),
+  /** How many notes there are: the intake note, if it is not empty, and the dated ones. */
+  note_count: z.number().int().optional(),
 });
 export type Referral = z.output<typeof referralSchema>;
 

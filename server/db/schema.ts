@@ -190,6 +190,8 @@ export const referral = pgTable(
     updated_at: now('updated_at'),
     /** Why the referral is held: it is in no ordinary list until a super user releases it. Null: not held. */
     hold_reason: text('hold_reason', { enum: HOLD_REASONS }),
+    /** How many dated notes its events have; kept by a trigger (migration 0022). */
+    dated_notes: integer('dated_notes').notNull().default(0),
     /** Increases with every change. */
     version: integer('version').notNull().default(1),
     deleted_at: timestamptz('deleted_at'),

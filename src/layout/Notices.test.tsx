@@ -52,6 +52,30 @@ describe('notices', () => {
     await waitFor(() => expect(screen.queryByText(/^The disk/)).toBeNull());
   });
 
+  it('are shown one at a time; Later leads to the next one', async () => {
+    const { user } = await renderStaffApp({
+      path: '/profile',
+      answers: notices('diskFull', 'clockDiffers'),
+    });
+    await screen.findByText(/^The disk of the database is full/);
+    expect(screen.queryByText(/^The clocks/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Later' }));
+    expect(await screen.findByText(/^The clocks/)).toBeVisible();
+    expect(screen.queryByText(/^The disk/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Later' }));
+    await waitFor(() => expect(screen.queryByText(/^The clocks/)).toBeNull());
+  });
+
+  it('show all of a text on request', async () => {
+    const { user } = await renderStaffApp({ path: '/profile', answers: notices('diskFull') });
+    const more = await screen.findByRole('button', { name: 'More' });
+    const text = screen.getByText(/^The disk of the database is full/).parentElement;
+    expect(text?.className).toContain('line');
+    await user.click(more);
+    expect(text?.className).toContain('whole');
+    expect(screen.getByRole('button', { name: 'Less' })).toHaveAttribute('aria-expanded', 'true');
+  });
+
   it('are not requested from a third-party backend', async () => {
     const { inputsOf } = await renderStaffApp({
       path: '/profile',

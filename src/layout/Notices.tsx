@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useId, useState } from 'react';
 import { useCanAccess, useDataProvider } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { NOTICE_CODES } from '../../contract/staffConstants';
-import { CloseButton, Dialog } from '../admin';
+import { CloseButton, Dialog, useStoredState } from '../admin';
 import { changePasswordLink, RESOURCES } from '../app/routes';
 import { useServices } from '../app/services';
 import { useFeature } from '../app/useFeature';
@@ -14,33 +14,55 @@ import styles from './Notices.module.css';
 
 const NONE: readonly string[] = [];
 
-/** The notices for the person, on every page. The status region mounts without text, as screen readers announce only changes. */
+/**
+ * The notices for the person, on every page, one at a time in one line. 'Later' leads to the next one, until the person signs in
+ * again. The status region mounts without text, as screen readers announce only changes.
+ */
 export function Notices({ codes }: { codes: readonly string[] }) {
-  const shown = useDeferredValue(codes, NONE);
+  const [later, setLater] = useStoredState<readonly string[]>('notices.later', NONE);
+  const open = codes.filter((code) => !later.includes(code));
+  const [code] = useDeferredValue(open, NONE);
   return (
-    <div role="status" className={shown.length > 0 ? styles.notices : undefined}>
-      {shown.map((code) => (
-        <StaffNotice key={code} code={code} />
-      ))}
+    <div role="status" className={code ? `${styles.notices} screen-only` : undefined} data-notice={code}>
+      {code && <StaffNotice key={code} code={code} onLater={() => setLater([...later, code])} />}
     </div>
   );
 }
 
-function StaffNotice({ code }: { code: string }) {
+function StaffNotice({ code, onLater }: { code: string; onLater: () => void }) {
   const t = useStaffT();
   const canChange = useFeature('changePassword');
+  const [isWhole, setWhole] = useState(false);
+  const textId = useId();
   const known = NOTICE_CODES.find((name) => name === code);
 
   return (
     <div className={styles.notice}>
-      {/* A code that this build does not know is shown as it is. */}
-      <strong>{known ? t(`notices.${known}.title`) : t('notices.unknown', { code })}</strong>
-      {known && <p>{t(`notices.${known}.text`)}</p>}
-      {known === 'generatedPassword' && canChange && (
-        <ButtonLink variant="secondary" to={changePasswordLink}>
-          {t('notices.replace')}
-        </ButtonLink>
-      )}
+      <p id={textId} className={isWhole ? styles.whole : styles.line}>
+        {/* A code that this build does not know is shown as it is. */}
+        <strong>{known ? t(`notices.${known}.title`) : t('notices.unknown', { code })}</strong>
+        {known && <span>{` ${t(`notices.${known}.text`)}`}</span>}
+      </p>
+      <div className={styles.actions}>
+        {known && (
+          <Button
+            variant="quiet"
+            aria-expanded={isWhole}
+            aria-controls={textId}
+            onClick={() => setWhole(!isWhole)}
+          >
+            {t(isWhole ? 'notices.less' : 'notices.more')}
+          </Button>
+        )}
+        {known === 'generatedPassword' && canChange && (
+          <ButtonLink variant="quiet" to={changePasswordLink}>
+            {t('notices.replace')}
+          </ButtonLink>
+        )}
+        <Button variant="quiet" onClick={onLater}>
+          {t('notices.later')}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -42,7 +42,7 @@ const PAGE = ['items', 'page', 'pages', 'size', 'total'];
 const SUBJECT = ['approved', 'fullname', 'id', 'role', 'username'];
 const REFERRAL = [
   ...'_id contact_number dob entry_date first_name has_account last_name'.split(' '),
-  ...'notes sex site label value status substance tracking_id version'.split(' '),
+  ...'note_count notes sex site label value status substance tracking_id version'.split(' '),
   ...'user_info fullname username owner id'.split(' '),
   ...'mediCal mediCal_county probation_email probation_name probation_phone'.split(' '),
 ];

@@ -107,7 +107,7 @@ function keysOf(row: Row, { sort, order }: Query, names: Names): [Compared, bool
   if (sort === 'name') return [[fold(`${row.last_name} ${row.first_name}`), isDown], [id, isDown]];
   if (sort === 'waiting') {
     const isClosed = OPEN_STATUSES.includes(row.status) ? 0 : 1;
-    return [[isClosed, !isDown], [entered, !isDown], [id, !isDown]];
+    return [[isClosed, false], [entered, !isDown], [id, !isDown]];
   }
   if (sort === 'site') {
     const name = fold(names.sites.get(row.site_id) ?? '');

@@ -137,7 +137,7 @@ const TASKS: readonly Task[] = [
     async run(page, { click, choose }, api, lastName) {
       await api.fileReferral(lastName);
       await signIn(page);
-      await click(page.getByRole('button', { name: 'More', exact: true }));
+      await click(page.getByRole('button', { name: 'Filter', exact: true }));
       await choose(page.getByRole('combobox', { name: 'Period', exact: true }), 'Since yesterday');
       await click(page.getByRole('button', { name: 'Submit', exact: true }));
       await expect(page.getByText('Period: Since yesterday').first()).toBeAttached();

@@ -31,7 +31,7 @@ async function readCount(page: Page, isPhone: boolean): Promise<number> {
 }
 
 async function openFilters(page: Page, isPhone: boolean): Promise<void> {
-  if (isPhone) await click(page, 'Filters');
+  if (isPhone) await click(page, 'Filter');
 }
 
 /** Shows the actions of a row, which are behind a button on a phone. */

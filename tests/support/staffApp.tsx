@@ -1,6 +1,6 @@
 /** Renders the signed-in app on a stub of our server and records the calls it sends. */
 import { act, render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { useEffect } from 'react';
 import { MemoryRouter, type NavigateFunction, useLocation, useNavigate } from 'react-router';
 import type { AnyCallName } from '../../contract/calls';
@@ -115,6 +115,10 @@ function Address({
 }
 
 /** Waits for the login dialog that covers the page when a session has ended. */
+/** Opens the filters of a list that has them behind a button. */
+export const openFilters = (user: UserEvent) =>
+  user.click(screen.getByRole('button', { name: /^(Filter|Filtrar)$/, expanded: false }));
+
 export const findSignInAgain = () => screen.findByRole('dialog', { name: 'Please log in again' });
 
 /** Waits for the referral table. */

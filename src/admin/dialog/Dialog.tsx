@@ -106,8 +106,10 @@ export function Dialog(props: Props) {
         <p role="status" className="visually-hidden">
           {reconnecting}
         </p>
-        <DialogNotification />
         <div className={styles.outcome}>{outcome}</div>
+        <div className={styles.messages}>
+          <DialogNotification />
+        </div>
         {closing.isAsking && (
           <DialogActions disableSpacing className={styles.actions}>
             <DiscardQuestion onDiscard={closing.discard} onKeep={closing.keep} />

@@ -1,3 +1,4 @@
+import KeyboardIcon from '@mui/icons-material/KeyboardOutlined';
 import { useRef, useState } from 'react';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';
@@ -24,10 +25,12 @@ const KEYS: readonly (readonly [keys: readonly string[], text: StaffTextKey])[] 
 /**
  * Opens the list of keys, as '?' does anywhere on its page or in its dialog.
  *
+ * @param isIcon shows an icon instead of the text
+ *
  * @example
- * <List {...options} actions={<KeysButton />}>…</List>
+ * <List {...options} actions={<KeysButton isIcon />}>…</List>
  */
-export function KeysButton() {
+export function KeysButton({ isIcon = false }: { readonly isIcon?: boolean }) {
   const t = useStaffT();
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLDivElement>(null);
@@ -35,8 +38,14 @@ export function KeysButton() {
 
   return (
     <div ref={opener} className={styles.opener}>
-      <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {t('keys.title')}
+      <Button
+        variant="quiet"
+        aria-haspopup="dialog"
+        aria-label={isIcon ? t('keys.title') : undefined}
+        title={isIcon ? t('keys.title') : undefined}
+        onClick={() => setOpen(true)}
+      >
+        {isIcon ? <KeyboardIcon fontSize="small" /> : t('keys.title')}
       </Button>
       {isOpen && <KeysDialog onClose={() => setOpen(false)} />}
     </div>

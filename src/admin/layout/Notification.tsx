@@ -8,10 +8,11 @@ import styles from './Notification.module.css';
 import { useIsDialogOpen, useOpenDialogs } from './openDialogs';
 
 /**
- * The last message of `notify`, with the text of its option `more`, as a toast over the top of the page for its display time
- * (spec section 9). Its text then stays in the status region, for people who read with a screen reader; that of a failure also
- * stays visible at the end of the page until it is closed, unless `isShownElsewhere` (WCAG 2.2.1). A message that comes while a
- * dialog is open is announced there and shown here once the dialog is closed; its display time starts when it comes.
+ * The last message of `notify`, with the text of its option `more`, in a strip of its own that covers nothing: beside the pages of a
+ * list, or at the end of the window. It keeps its height while empty, so that nothing moves. The message is shown for its display
+ * time (spec section 9). Its text then stays in the status region, for people who read with a screen reader; that of a failure also
+ * stays visible until it is closed, unless `isShownElsewhere` (WCAG 2.2.1). A message that comes while a dialog is open is announced
+ * there and shown here once the dialog is closed; its display time starts when it comes.
  *
  * @example
  * <main>
@@ -27,14 +28,13 @@ export function Notification() {
   const { hasLeft, box } = useDisplayTime(last);
   const isHidden = isCovered && origin.isOfDialog;
   const stays = last?.type === 'error' && !last.notificationOptions?.isShownElsewhere;
-  const look = stays ? styles.atEnd : 'visually-hidden';
 
   return (
-    <div className={hasLeft || isHidden ? undefined : styles.lane}>
+    <div className={`${styles.pageStrip} screen-only`}>
       <Message
         box={box}
         message={isHidden ? undefined : last}
-        look={hasLeft ? look : styles.inFront}
+        look={hasLeft && !stays ? 'visually-hidden' : styles.message}
         isAnnounced={origin.isOfDialog}
         isClosable={hasLeft && stays}
         action={hasLeft ? undefined : actionOf(last)}
@@ -44,13 +44,14 @@ export function Notification() {
 }
 
 /**
- * The last message of `notify` since the surrounding dialog was opened, over its title for its display time. Every dialog has
- * one: it counts the dialog as open.
+ * The last message of `notify` since the surrounding dialog was opened, for its display time in a strip above the buttons. Every
+ * dialog has one: it counts the dialog as open.
  *
  * @example
  * <MuiDialog open>
  *   <DialogContent>{children}</DialogContent>
  *   <DialogNotification />
+ *   <DialogActions>{actions}</DialogActions>
  * </MuiDialog>
  */
 export function DialogNotification() {
@@ -64,11 +65,13 @@ export function DialogNotification() {
   const [before] = useState(last);
   const { hasLeft, box } = useDisplayTime(last);
   return (
-    <Message
-      box={box}
-      message={last === before ? undefined : last}
-      look={hasLeft ? 'visually-hidden' : styles.inDialog}
-    />
+    <div className={styles.dialogStrip}>
+      <Message
+        box={box}
+        message={last === before ? undefined : last}
+        look={hasLeft ? 'visually-hidden' : styles.message}
+      />
+    </div>
   );
 }
 
@@ -82,8 +85,8 @@ const actionOf = (message: NotificationPayload | undefined) =>
   message?.notificationOptions?.action as MessageAction | undefined;
 
 /**
- * Whether a message has disappeared: after its display time, or as soon as an element under it gets the focus. One with an
- * action stays for its display time, and while the pointer is over it or a keyboard user is in it (WCAG 2.2.1).
+ * Whether the display time of a message is over. One with an action stays while the pointer is over it or a keyboard user is in
+ * it (WCAG 2.2.1).
  */
 function useDisplayTime(message: NotificationPayload | undefined) {
   const box = useRef<HTMLDivElement>(null);
@@ -93,28 +96,19 @@ function useDisplayTime(message: NotificationPayload | undefined) {
     const leave = () => setLeft(message);
     const displayTime = message?.notificationOptions?.autoHideDuration ?? TOASTS.usual;
     let timer = setTimeout(leave, displayTime);
+    const pause = () => clearTimeout(timer);
     const element = box.current;
-    if (actionOf(message) && element) {
-      const pause = () => clearTimeout(timer);
-      const resume = () => {
-        pause();
-        if (!isInUse(element)) timer = setTimeout(leave, displayTime);
-      };
-      // The pointer may lie where it appears, and its action gets the focus.
-      if (isInUse(element)) pause();
-      for (const type of PAUSE_EVENTS) element.addEventListener(type, resume);
-      return () => {
-        pause();
-        for (const type of PAUSE_EVENTS) element.removeEventListener(type, resume);
-      };
-    }
-    const leaveIfCovering = ({ target }: FocusEvent) => {
-      if (box.current && target instanceof Element && covers(box.current, target)) leave();
+    if (!actionOf(message) || !element) return pause;
+    const resume = () => {
+      pause();
+      if (!isInUse(element)) timer = setTimeout(leave, displayTime);
     };
-    document.addEventListener('focusin', leaveIfCovering);
+    // The pointer may lie where it appears, and its action gets the focus.
+    if (isInUse(element)) pause();
+    for (const type of PAUSE_EVENTS) element.addEventListener(type, resume);
     return () => {
-      clearTimeout(timer);
-      document.removeEventListener('focusin', leaveIfCovering);
+      pause();
+      for (const type of PAUSE_EVENTS) element.removeEventListener(type, resume);
     };
   }, [message]);
 
@@ -125,16 +119,6 @@ const PAUSE_EVENTS = ['pointerenter', 'pointerleave', 'focusin', 'focusout'] as 
 /** Whether the pointer is over a message, or the focus visibly in it; the focus after a click does not count. */
 const isInUse = (box: Element) =>
   box.matches(':hover') || box.querySelector(':focus-visible') !== null;
-
-/**
- * Whether a message lies over another element. It does not cover the page or dialog around it, which a click beside the
- * controls focuses, nor a dialog over the page, which hides the message from screen readers.
- */
-function covers(box: Element, other: Element): boolean {
-  if (other.contains(box) || box.closest('[aria-hidden="true"]')) return false;
-  const [a, b] = [box.getBoundingClientRect(), other.getBoundingClientRect()];
-  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
-}
 
 interface Props {
   message: NotificationPayload | undefined;
@@ -179,7 +163,6 @@ function Message({ message, look, box, isAnnounced = false, isClosable = false, 
       ref={box}
       className={message && look}
       data-type={message?.type}
-      data-has-action={action ? '' : undefined}
     >
       {/* Mounts before its text, as screen readers announce only changes. */}
       <p role="status" className={styles.text}>

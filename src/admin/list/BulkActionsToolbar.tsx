@@ -6,12 +6,12 @@ import { useLanguage } from '../../i18n/I18nProvider';
 import { useStaffT } from '../../i18n/useStaffT';
 import styles from './BulkActionsToolbar.module.css';
 import { BULK_ACTIONS_MARK } from './focusBulkActions';
+import { InListFooter } from './ListFooter';
 import { SelectAllButton } from './SelectAllButton';
 
 /**
- * The actions on the selected rows, like react-admin's component of that name; shown while rows are selected. It lies over the
- * bottom of the window, because above the table it would move the rows under the pointer or cover the filters
- * (docs/decisions/0043-bulk-changes.md).
+ * The actions on the selected rows, like react-admin's component of that name; shown while rows are selected. It stands in the
+ * footer of the list, where the pages are, because above the table it would move the rows under the pointer or cover the filters.
  *
  * @example
  * <BulkActionsToolbar>
@@ -40,24 +40,25 @@ export function BulkActionsToolbar({ children }: { children: ReactNode }) {
         {smart_count > 0 && `${text}. ${t('bulk.hint')}.`}
       </p>
       {smart_count > 0 && (
-        <div
-          role="group"
-          aria-label={t('bulk.actions')}
-          className={`${styles.bar} screen-only`}
-          {...{ [BULK_ACTIONS_MARK]: '' }}
-        >
-          <p className={styles.count} aria-hidden="true">
-            <strong>{text}</strong>
-            <span className={styles.hint}>{t('bulk.hint')}</span>
-          </p>
-          <div className={styles.actions}>{children}</div>
-          <div className={styles.rest}>
-            {smart_count < BULK_LIMITS.selected && <SelectAllButton />}
-            <button type="button" className={styles.button} onClick={cancel}>
-              {t('bulk.cancel')}
-            </button>
+        <InListFooter>
+          <div
+            role="group"
+            aria-label={t('bulk.actions')}
+            className={`${styles.bar} screen-only`}
+            {...{ [BULK_ACTIONS_MARK]: '' }}
+          >
+            <p className={styles.count} aria-hidden="true">
+              <strong>{text}</strong>
+            </p>
+            <div className={styles.actions}>{children}</div>
+            <div className={styles.rest}>
+              {smart_count < BULK_LIMITS.selected && <SelectAllButton />}
+              <button type="button" className={styles.button} onClick={cancel}>
+                {t('bulk.cancel')}
+              </button>
+            </div>
           </div>
-        </div>
+        </InListFooter>
       )}
     </>
   );

@@ -10,6 +10,7 @@ import {
   readColumns,
   type RowsProps,
 } from './columns';
+import { columnWidths } from './columnWidths';
 import styles from './DataTable.module.css';
 import { BulkActionsToolbar } from './BulkActionsToolbar';
 import { openOnRowClick } from './openOnRowClick';
@@ -72,8 +73,6 @@ function Col<R extends RaRecord>(_props: ColumnProps<R>): null {
 }
 DataTable.Col = Col;
 
-/** The width of a column that sets none, in rem. */
-const DEFAULT_WIDTH = 8;
 const CHECKBOX_WIDTH = 2.25;
 
 function Table({ label, records, columns, rowClick, focusable }: RowsProps) {
@@ -82,17 +81,19 @@ function Table({ label, records, columns, rowClick, focusable }: RowsProps) {
   const ariaSort = useAriaSort();
   const rows = useProgressiveRows(records, SCREENFUL);
   const scroller = useScrollToFirstRow();
-  const widths = columns.map(
-    ({ label: name, width = DEFAULT_WIDTH }) =>
-      width * COLUMN_WIDTHS[layout.widths[name] ?? 'normal'],
-  );
   const isSelectable = useSelection() !== null;
-  const checkboxes = isSelectable ? CHECKBOX_WIDTH : 0;
+  const { widths, least } = useMemo(() => {
+    const sized = columns.map((column) => ({
+      ...column,
+      factor: COLUMN_WIDTHS[layout.widths[column.label] ?? 'normal'],
+    }));
+    return columnWidths(sized, isSelectable ? CHECKBOX_WIDTH : 0);
+  }, [columns, layout, isSelectable]);
   const region = focusable && { role: 'region', tabIndex: 0, 'aria-label': t(label) };
   const size = {
     '--rows': records.length,
-    '--table-width': `${widths.reduce((sum, width) => sum + width, checkboxes)}rem`,
-    '--last-width': `${widths.at(-1) ?? 0}rem`,
+    '--table-width': `${least}rem`,
+    '--last-width': widths.at(-1),
   } as CSSProperties;
   return (
     <div
@@ -108,7 +109,7 @@ function Table({ label, records, columns, rowClick, focusable }: RowsProps) {
             <col className="screen-only" style={{ width: `${CHECKBOX_WIDTH}rem` }} />
           )}
           {columns.map((column, index) => (
-            <col key={column.label} style={{ width: `${widths[index]}rem` }} />
+            <col key={column.label} style={{ width: widths[index] }} />
           ))}
         </colgroup>
         <thead>
@@ -121,9 +122,15 @@ function Table({ label, records, columns, rowClick, focusable }: RowsProps) {
                 aria-sort={ariaSort(column)}
                 className={headClass(column)}
               >
-                <SortButton sortBy={column.sortBy} sortByOrder={column.sortByOrder}>
-                  {t(column.label)}
-                </SortButton>
+                {column.head ?? (
+                  <SortButton
+                    sortBy={column.sortBy}
+                    sortByOrder={column.sortByOrder}
+                    unit={column.unit && t(column.unit)}
+                  >
+                    {t(column.label)}
+                  </SortButton>
+                )}
               </th>
             ))}
           </tr>

@@ -1,3 +1,5 @@
+import ComfortableIcon from '@mui/icons-material/DensityMedium';
+import CompactIcon from '@mui/icons-material/DensitySmall';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../ui/Button';
 import { useIsNarrow } from './DataTable';
@@ -16,9 +18,17 @@ export function DensityButton() {
   const isNarrow = useIsNarrow();
   const { layout, change } = useTableLayout();
   if (isNarrow) return null;
+  const label = t(layout.isCompact ? 'columns.comfortable' : 'columns.compact');
+  const Icon = layout.isCompact ? ComfortableIcon : CompactIcon;
+  // An icon, as the head of the list has no room for another text at 1280 pixels.
   return (
-    <Button variant="quiet" onClick={() => change({ isCompact: !layout.isCompact })}>
-      {t(layout.isCompact ? 'columns.comfortable' : 'columns.compact')}
+    <Button
+      variant="quiet"
+      aria-label={label}
+      title={label}
+      onClick={() => change({ isCompact: !layout.isCompact })}
+    >
+      <Icon fontSize="small" />
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import ExpandIcon from '@mui/icons-material/ExpandMore';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { type FieldValues, FormProvider } from 'react-hook-form';
@@ -7,9 +8,16 @@ import type { StaffTextKey } from '../../i18n/textKeys';
 import { Button } from '../../ui/Button';
 import { useIsNarrow } from './DataTable';
 import styles from './FilterForm.module.css';
-import { FilterMoreButton } from './FilterMoreButton';
+import { FilterChips } from './FilterChips';
 import type { PageMeta } from './usePagedListController';
 import { useFilterForm } from './useFilterForm';
+
+/** What some values of the form filter by, in words. */
+export interface FilterPart {
+  readonly names: readonly string[];
+  readonly label: string;
+  readonly value: string;
+}
 
 interface Props<Values extends FieldValues> {
   /** The accessible name of the form. */
@@ -24,26 +32,26 @@ interface Props<Values extends FieldValues> {
   readonly parse?: (entered: Values) => Values;
   /** The list's filter for these values. */
   readonly toFilter: (values: Values) => object;
-  /** Describes the values in words; empty if they filter nothing. */
-  readonly describe: (values: Values) => string;
-  /** Whether something visible already says what the description says; then it is only for screen readers and print. */
-  readonly isDescribedElsewhere?: (values: Values) => boolean;
+  /** Describes what the values filter by; empty if they filter nothing. */
+  readonly describe: (values: Values) => readonly FilterPart[];
+  /** Whether something else in sight shows a part: it has no chip. */
+  readonly isShownElsewhere?: (part: FilterPart) => boolean;
   /** How many records there are. */
   readonly found: StaffTextKey;
-  /** Whether to show 'Clear' beside the description, for values that no field shows. */
-  readonly isClearShown?: (values: Values) => boolean;
-  /** Inputs for less usual filters, behind the button 'More', and the names of their values. */
-  readonly more?: { readonly names: readonly (keyof Values)[]; readonly inputs: Elements };
+  /** Puts the form behind the button in a wide window, too; it is open at first if something that has a chip filters. */
+  readonly isFolded?: boolean;
+  /** Before the button that opens the form; in a narrow window above it. */
+  readonly tabs?: Elements;
   /** Beside the button that opens the form in a narrow window. */
   readonly besideOpener?: Elements;
-  /** Inputs within react-hook-form's FormProvider. */
+  /** Inputs within react-hook-form's FormProvider; mounted once the form is open, as some load their choices. */
   readonly children: Elements;
 }
 
 /**
- * Filters the list in context, and describes the filter of the rows in sight. Values apply with 'Submit' or Enter; 'Clear'
- * empties the form and shows all records. In a narrow window the form is behind a button. What was typed is restored when the
- * list is opened again.
+ * Filters the list in context. What filters the rows in sight is described by chips, each of which removes its part, and announced.
+ * Values apply with 'Submit' or Enter; 'Clear' empties the form and shows all records. In a narrow window the form is behind a
+ * button. What was typed is restored when the list is opened again.
  *
  * @example
  * <FilterForm
@@ -66,69 +74,72 @@ export function FilterForm<Values extends FieldValues>({
   parse = (entered) => entered,
   toFilter,
   describe,
-  isDescribedElsewhere = () => false,
+  isShownElsewhere = () => false,
   found,
-  isClearShown = () => false,
-  more,
+  isFolded = false,
+  tabs,
   besideOpener,
   children,
 }: Props<Values>) {
   const t = useStaffT();
   const id = useId();
   const isNarrow = useIsNarrow();
+  const hasOpener = isNarrow || isFolded;
   const opener = useRef<HTMLButtonElement>(null);
-  const { form, valuesOf, apply, clear, panels, setPanels } = useFilterForm({
+  const { form, valuesOf, apply, clear, remove, isOpen, setOpen } = useFilterForm({
     emptyValues,
     initialValues,
     parse,
     toFilter,
+    isOpenAtFirst: (values) =>
+      !isNarrow && describe(values).some((part) => !isShownElsewhere(part)),
   });
   const { meta } = useListContext();
+  const [wasOpen, setWasOpen] = useState(false);
+  const isVisible = isOpen || !hasOpener;
+  if (isOpen && !wasOpen) setWasOpen(true);
 
   const close = () => {
     if (!isNarrow) return;
-    setPanels({ ...panels, isOpen: false });
+    setOpen(false);
     opener.current?.focus();
   };
   const onSubmit = (event: FormEvent) => {
-    const submit = form.handleSubmit(
-      (entered: Values) => {
-        apply(entered);
-        close();
-      },
-      // The invalid field may be behind 'More'.
-      () => setPanels({ ...panels, isMoreOpen: true }),
-    );
+    const submit = form.handleSubmit((entered: Values) => {
+      apply(entered);
+      close();
+    });
     void submit(event);
   };
   const onClear = () => {
     clear();
     close();
   };
-  const shown = valuesOf((meta as PageMeta | undefined)?.filter ?? {});
-  const isUsed = (name: keyof Values) => shown[name] !== emptyValues[name];
-  const countOfMore = more?.names.filter(isUsed).length ?? 0;
-  const [hasMore, setHasMore] = useState(panels.isMoreOpen || countOfMore > 0);
-  if (panels.isMoreOpen && !hasMore) setHasMore(true);
-  const description = describe(shown);
+  const parts = describe(valuesOf((meta as PageMeta | undefined)?.filter ?? {}));
   const foundText = useFoundText(found);
+  const textOf = ({ label: name, value }: FilterPart) =>
+    t('referralFilters.one', { label: name, value });
 
   return (
     <div className={styles.bar}>
-      {isNarrow && (
-        <div className={styles.opener}>
-          <Button
-            ref={opener}
-            variant="secondary"
-            aria-expanded={panels.isOpen}
-            aria-controls={id}
-            onClick={() => setPanels({ ...panels, isOpen: !panels.isOpen })}
-          >
-            {t('referralFilters.title')}
-          </Button>
-          {besideOpener}
-        </div>
-      )}
+      <div className={styles.opener}>
+        {tabs}
+        {hasOpener && (
+          <>
+            <Button
+              ref={opener}
+              variant={isNarrow ? 'secondary' : 'quiet'}
+              aria-expanded={isOpen}
+              aria-controls={id}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <span>{t('referralFilters.open')}</span>
+              <ExpandIcon fontSize="small" className={isOpen ? styles.expanded : undefined} />
+            </Button>
+            {isNarrow && besideOpener}
+          </>
+        )}
+      </div>
       <FormProvider {...form}>
         <form
           id={id}
@@ -136,51 +147,36 @@ export function FilterForm<Values extends FieldValues>({
           aria-label={t(label)}
           noValidate
           autoComplete="off"
-          hidden={isNarrow && !panels.isOpen}
+          hidden={!isVisible}
           className={`${styles.form} ${className}`}
           onSubmit={onSubmit}
         >
-          {children}
+          {(isVisible || wasOpen) && children}
           <div className={styles.buttons}>
             <Button type="submit">{t('referralFilters.submit')}</Button>
             <Button variant="secondary" onClick={onClear}>
               {t('referralFilters.clear')}
             </Button>
-            {more && (
-              <FilterMoreButton
-                count={countOfMore}
-                isOpen={panels.isMoreOpen}
-                controls={`${id}-more`}
-                onClick={() => setPanels({ ...panels, isMoreOpen: !panels.isMoreOpen })}
-              />
-            )}
           </div>
-          {more && (
-            <div id={`${id}-more`} hidden={!panels.isMoreOpen} className={styles.more}>
-              {/* Mounted once opened or in use, as they load their choices. */}
-              {hasMore && more.inputs}
-            </div>
-          )}
         </form>
       </FormProvider>
-      <div className={styles.shown}>
-        <p
-          role="status"
-          className={isDescribedElsewhere(shown) ? styles.described : styles.summary}
-        >
-          {description && (
-            <>
-              <span>{t('referralFilters.active', { filters: description })}</span>
-              {foundText && <span>{` ${foundText}`}</span>}
-            </>
-          )}
-        </p>
-        {isClearShown(shown) && (
-          <Button variant="secondary" onClick={onClear}>
-            {t('referralFilters.clear')}
-          </Button>
+      <p role="status" className={styles.described}>
+        {parts.length > 0 && (
+          <>
+            <span>{t('referralFilters.active', { filters: parts.map(textOf).join(' · ') })}</span>
+            {foundText && <span>{` ${foundText}`}</span>}
+          </>
         )}
-      </div>
+      </p>
+      <FilterChips
+        parts={parts.filter((part) => !isShownElsewhere(part))}
+        onRemove={(part) => {
+          remove(part.names);
+          // The chip disappears with the focus.
+          (opener.current ?? document.getElementById(id)?.querySelector('input'))?.focus();
+        }}
+        onClear={onClear}
+      />
     </div>
   );
 }

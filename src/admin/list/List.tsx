@@ -7,6 +7,7 @@ import { PageHeading, usePageTitle } from '../../frame/PageHeading';
 import { useFeatureStatus } from '../../app/useFeature';
 import styles from './List.module.css';
 import { DensityButton } from './DensityButton';
+import { ListFooter, ListFooterProvider } from './ListFooter';
 import { ListStatus, LoadingRows } from './ListPlaceholders';
 import { ListTotal, type TotalTexts } from './ListTotal';
 import { ListView, type ListViewProps } from './ListView';
@@ -21,6 +22,8 @@ interface Props<R extends RaRecord>
   readonly title: StaffTextKey;
   /** How many records there are, beside the heading. */
   readonly total?: TotalTexts;
+  /** In the place of the total while there are any, so that nothing moves. */
+  readonly news?: Elements;
   /** Buttons beside the heading. */
   readonly actions?: Elements;
   /** The main button, which floats above the rows in a narrow window. */
@@ -31,8 +34,6 @@ interface Props<R extends RaRecord>
   readonly search?: Elements;
   /** Between heading and filters. */
   readonly notice?: Elements;
-  /** Above the filters. */
-  readonly tabs?: Elements;
   readonly filters?: Elements;
   /** Between filters and rows. */
   readonly bulkBar?: Elements;
@@ -63,12 +64,12 @@ interface Props<R extends RaRecord>
 export function List<R extends RaRecord>({
   title,
   total,
+  news,
   actions,
   primaryAction,
   confidential,
   search,
   notice,
-  tabs,
   filters,
   bulkBar,
   pages,
@@ -104,7 +105,14 @@ export function List<R extends RaRecord>({
       <ListPage>
         <TopToolbar
           title={t(title)}
-          total={total && <ListTotal texts={total} />}
+          total={
+            (total ?? news) && (
+              <div className={styles.totals}>
+                {news}
+                {total && <ListTotal texts={total} />}
+              </div>
+            )
+          }
           search={search}
           primaryAction={primaryAction}
         >
@@ -113,13 +121,14 @@ export function List<R extends RaRecord>({
         </TopToolbar>
         {confidential && <p className="paper-only">{t(confidential)}</p>}
         {notice}
-        {tabs}
         {filters}
         {bulkBar}
         <ListView messages={messages} empty={empty} skeletonRows={skeletonRows}>
           {children}
         </ListView>
-        <Pagination label={pages} />
+        <ListFooter>
+          <Pagination label={pages} />
+        </ListFooter>
         {dialogs}
       </ListPage>
       <ScrollRestoration storeKey={storeKey} />
@@ -138,9 +147,11 @@ export function List<R extends RaRecord>({
  */
 export function ListPage({ children }: { children: Elements }) {
   return (
-    <div className={styles.page} data-fills-window>
-      {children}
-    </div>
+    <ListFooterProvider>
+      <div className={styles.page} data-fills-window>
+        {children}
+      </div>
+    </ListFooterProvider>
   );
 }
 

@@ -66,7 +66,7 @@ export function ListView({ messages, empty, heading, skeletonRows, children }: L
   const { data, error, isFetching = false, refetch } = list;
   const rows = useRestoreFocus(heading);
   useRowKeys(rows, { isWholePage: !heading });
-  const { pages, pageText } = usePages();
+  const { pages, rangeText } = usePages();
   const onRetry = () => void refetch();
   const isEmpty = data?.length === 0;
   const isFirst = !data && !error;
@@ -98,7 +98,7 @@ export function ListView({ messages, empty, heading, skeletonRows, children }: L
           </div>
         </ProblemMessage>
       )}
-      <div className={styles.list} data-page={pages > 1 ? pageText() : undefined}>
+      <div className={styles.list} data-page={pages > 1 ? rangeText() : undefined}>
         {/* Outside the busy element, where screen readers may delay announcements. */}
         <ListStatus isLoading={isFetching || isFirst} empty={isEmpty ? emptyNotice() : undefined} />
         {!data && error && (

@@ -10,6 +10,8 @@ export interface ColumnSort {
   readonly sortBy?: string;
   /** The order of the first click; the next one reverses it. */
   readonly sortByOrder?: SortPayload['order'];
+  /** What the values of a column that sorts count, in small below the head. */
+  readonly unit?: string;
 }
 
 const ARIA_SORT = { ASC: 'ascending', DESC: 'descending' } as const;
@@ -26,6 +28,7 @@ export function useAriaSort() {
 export function SortButton({
   sortBy,
   sortByOrder = 'ASC',
+  unit,
   children,
 }: ColumnSort & { children: string }) {
   const { sort, setSort } = useListContext();
@@ -41,11 +44,12 @@ export function SortButton({
   return (
     <button
       type="button"
-      className={styles.button}
+      className={unit ? styles.withUnit : styles.button}
       onClick={() => setSort({ field: sortBy, order: order ? reverse : sortByOrder })}
     >
       {text}
       <Icon fontSize="inherit" className={order ? styles.current : styles.other} />
+      {unit && <small className={styles.unit}>{` ${unit}`}</small>}
     </button>
   );
 }

@@ -6,17 +6,25 @@ import styles from './columns.module.css';
 import type { ColumnSort } from './SortButton';
 
 /** A column of a DataTable, with react-admin's props; cards show the same columns. */
-export interface ColumnProps<R extends RaRecord = RaRecord> extends ColumnSort {
+export interface ColumnProps<R extends RaRecord = RaRecord> extends Omit<ColumnSort, 'unit'> {
   /** The head of the column and the label on a card; also its key, so it is unique. */
   readonly label: StaffTextKey;
+  /** What the values of a column that sorts count, in small below the head. */
+  readonly unit?: StaffTextKey;
+  /** The head in the table, where it is more than the label and the order. */
+  readonly head?: Elements;
   /** The property to show as it is. */
   readonly source?: keyof R & string;
   /** Shows the record in RecordContext. */
   readonly field?: ComponentType;
   readonly render?: (record: R) => Elements;
   readonly cellClassName?: string;
-  /** The usual width in rem; when the window has more room, the columns share it. */
+  /** The usual width in rem; when the window has more room, the columns share it (columnWidths). */
   readonly width?: number;
+  /** The least width in rem, for a column that gives way in a narrower window; by default the usual one. */
+  readonly minWidth?: number;
+  /** The columns with a `minWidth` give way in this order, 1 first. */
+  readonly givesWay?: number;
   /** The cell is the head of its row: it names the record. */
   readonly rowHeader?: boolean;
   /** Stays at the table's start or end while the rest scrolls sideways. */

@@ -7,12 +7,8 @@ interface Options<Values extends FieldValues> {
   readonly initialValues: Values;
   readonly parse: (entered: Values) => Values;
   readonly toFilter: (values: Values) => object;
-}
-
-/** Which panels are open: the form itself, in a narrow window, and its less usual filters. */
-export interface FilterPanels {
-  readonly isOpen: boolean;
-  readonly isMoreOpen: boolean;
+  /** Whether a form with these values is open when the list is. */
+  readonly isOpenAtFirst: (values: Values) => boolean;
 }
 
 /** The stored state of a form; restored only for the same filter object. */
@@ -20,12 +16,10 @@ interface StoredForm<Values> {
   readonly filter: object;
   readonly applied: Values;
   readonly typed: Values;
-  readonly panels: FilterPanels;
+  readonly isOpen: boolean;
 }
 
 type Filter = Readonly<Record<string, unknown>>;
-
-const CLOSED: FilterPanels = { isOpen: false, isMoreOpen: false };
 
 /**
  * The form of react-hook-form behind FilterForm. Filters that are set outside of it, as by a tab, change its values of the same
@@ -36,6 +30,7 @@ export function useFilterForm<Values extends FieldValues>({
   initialValues,
   parse,
   toFilter,
+  isOpenAtFirst,
 }: Options<Values>) {
   const { filterValues, setFilters } = useListContext();
   const filter: Filter = filterValues;
@@ -45,7 +40,9 @@ export function useFilterForm<Values extends FieldValues>({
     const last = store.getItem<StoredForm<Values> | null>(key, null);
     return last?.filter === filter ? last : null;
   });
-  const [panels, setPanels] = useState(stored?.panels ?? CLOSED);
+  const [isOpen, setOpen] = useState(
+    () => stored?.isOpen ?? isOpenAtFirst({ ...initialValues, ...filter }),
+  );
   const form = useForm<Values>({
     defaultValues: (stored?.typed ?? initialValues) as DefaultValues<Values>,
     reValidateMode: 'onSubmit',
@@ -75,7 +72,7 @@ export function useFilterForm<Values extends FieldValues>({
 
   const save = useEffectEvent(() => {
     const typed = form.getValues();
-    const last: StoredForm<Values> = { filter, applied: valuesOf(filter), typed, panels };
+    const last: StoredForm<Values> = { filter, applied: valuesOf(filter), typed, isOpen };
     store.setItem(key, last);
   });
   useEffect(() => () => save(), []);
@@ -83,8 +80,8 @@ export function useFilterForm<Values extends FieldValues>({
   return {
     form,
     valuesOf,
-    panels,
-    setPanels,
+    isOpen,
+    setOpen,
     apply: (entered: Values) => {
       const values = parse(entered);
       const next = toFilter(values);
@@ -92,6 +89,9 @@ export function useFilterForm<Values extends FieldValues>({
       form.reset(values);
       setFilters(next);
     },
+    /** Removes values from the filter; the effect above empties their inputs. */
+    remove: (names: readonly string[]) =>
+      setFilters(toFilter(parse({ ...valuesOf(filter), ...pick(emptyValues, names) }))),
     clear: () => {
       form.reset(emptyValues);
       setFilters({});

@@ -18,7 +18,7 @@ export interface TableLayout {
   readonly isCompact: boolean;
 }
 
-const DEFAULT_LAYOUT: TableLayout = { hidden: [], order: [], widths: {}, isCompact: false };
+const DEFAULT_LAYOUT: TableLayout = { hidden: [], order: [], widths: {}, isCompact: true };
 const COOKIE = 'tableLayout';
 
 /**
@@ -65,7 +65,7 @@ function readLayout(): TableLayout {
           Object.hasOwn(COLUMN_WIDTHS, entry[1] as string),
         ),
       ),
-      isCompact: isCompact === true,
+      isCompact: isCompact !== false,
     };
   } catch {
     return DEFAULT_LAYOUT;

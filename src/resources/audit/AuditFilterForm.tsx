@@ -33,7 +33,6 @@ export function AuditFilterForm({ initialValues }: { initialValues: AuditFilterV
       toFilter={toFilter}
       describe={describe}
       found="auditTrail.found"
-      isClearShown={({ account }) => account !== null}
     >
       <ActorInput />
       <PersonInput />
@@ -103,15 +102,13 @@ function useDescription() {
 
   return ({ actor, person, account, day }: AuditFilterValues) => {
     const parts = [
-      ['auditTrail.who', actor && nameOf(actor)],
-      ['auditTrail.person', person],
-      ['auditTrail.about', account && recordName(account)],
-      ['auditTrail.day', day && formatDate(day, language)],
+      ['actor', 'auditTrail.who', actor && nameOf(actor)],
+      ['person', 'auditTrail.person', person],
+      ['account', 'auditTrail.about', account && recordName(account)],
+      ['day', 'auditTrail.day', day && formatDate(day, language)],
     ] as const;
-    return parts
-      .flatMap(([label, value]) =>
-        value ? t('referralFilters.one', { label: t(label), value }) : [],
-      )
-      .join(' · ');
+    return parts.flatMap(([name, label, value]) =>
+      value ? { names: [name], label: t(label), value } : [],
+    );
   };
 }

@@ -52,7 +52,7 @@ function labelShown(referrals: readonly ReferralRecord[]) {
   return labelAccounts([...new Map(accounts.map((account) => [account.id, account])).values()]);
 }
 
-/** Who works on the referral, if anybody does: a line below its status. */
+/** Who works on the referral, if anybody does. */
 export function OwnerField() {
   const t = useStaffT();
   const name = useAccountText()(useRecordContext<ReferralRecord>()?.owner);

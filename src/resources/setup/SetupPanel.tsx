@@ -55,7 +55,7 @@ export function SetupPanel({ setup, dialogs }: { setup: Setup; dialogs: SetupDia
     );
   }
   return (
-    <section aria-labelledby={headingId} className={`${styles.panel} screen-only`}>
+    <section aria-labelledby={headingId} className={`${styles.panel} screen-only`} data-setup>
       <div className={styles.head}>
         <div id={headingId}>
           <SectionHeading>

@@ -260,7 +260,7 @@ describe('renaming', () => {
     await passTime(0);
     const toast = () => toastOf('Successfully Updated Site')?.className;
     await passTime(990);
-    expect(toast()).toContain('inFront');
+    expect(toast()).toContain('message');
     await passTime(20);
     expect(toast()).toBe('visually-hidden');
   });
@@ -372,7 +372,7 @@ describe('deleting', () => {
     expect(inputsOf('deleteSite')).toEqual([{ body: { id: 's2', name: 'Northside High' } }]);
     await passTime(990);
     expect(inputsOf('listSites')).toHaveLength(1);
-    expect(toastOf('Successfully Deleted')?.className).toContain('inFront');
+    expect(toastOf('Successfully Deleted')?.className).toContain('message');
     await passTime(20);
     expect(inputsOf('listSites')).toHaveLength(2);
     expect(question()).toBeNull();
@@ -406,7 +406,7 @@ describe('deleting', () => {
     const toast = () => toastOf('Could not delete')?.className;
     expect(screen.getByText('In words of the server')).toBeVisible();
     await passTime(1_490);
-    expect(toast()).toContain('inFront');
+    expect(toast()).toContain('message');
     await passTime(20);
     expect(toast()).toBe('visually-hidden');
     expect(question()).toBeVisible();

@@ -67,6 +67,7 @@ const VALUES: Readonly<Record<keyof Referral, SQL>> = {
   probation_email: sql`${referral.probation_email}`,
   version: sql`${referral.version}`,
   owner: orNull(owner.id, rowOf({ id: owner.id, fullname: owner.fullname })),
+  note_count: sql`(coalesce(${referral.notes}, '') <> '')::int + ${referral.dated_notes}`,
 };
 /** The same for callers who may read accounts: with the emails, which distinguish accounts with the same name. */
 const VALUES_WITH_EMAILS: typeof VALUES = {

@@ -104,7 +104,7 @@ const BY_WAITING: StatusGroups = [
 /** The groups of statuses that are listed one after the other; undefined if the order does not depend on the status. */
 export function statusGroups({ sort, direction }: ListOrder): StatusGroups | undefined {
   if (sort === 'status') return direction === 'asc' ? BY_STATUS : BY_STATUS.toReversed();
-  if (sort === 'waiting') return direction === 'desc' ? BY_WAITING : BY_WAITING.toReversed();
+  if (sort === 'waiting') return BY_WAITING;
   return undefined;
 }
 
@@ -115,8 +115,8 @@ export interface RangeOrder {
 }
 
 /**
- * The order within a group of statuses, or within a site. Longest waiting is oldest first; within a status or a site, the
- * newest come first in either direction.
+ * The order within a group of statuses, or within a site. Longest waiting is oldest first, shortest waiting newest first; within a
+ * status or a site, the newest come first in either direction.
  */
 export function rangeOrder({ sort, direction }: ListOrder): RangeOrder {
   const { entry_date, name_sorted } = referral;

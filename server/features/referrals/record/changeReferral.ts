@@ -71,12 +71,13 @@ export async function addNote(
   id: string,
   note: { referralId: string; text: string },
 ): Promise<void> {
-  // The lock prevents a concurrent deletion.
+  // Prevents a concurrent deletion. Adding the note changes the row's number of notes, so that a weaker lock would let two notes
+  // at once wait for each other.
   const [found] = await db
     .select({ id: referral.id })
     .from(referral)
     .where(and(eq(referral.id, note.referralId), isVisible(caller)))
-    .for('share');
+    .for('no key update');
   if (!found) throw new NotFoundError();
   await addEvents(db, caller, [{ id, referral_id: found.id, kind: 'note', text: note.text }]);
 }

@@ -1,7 +1,12 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { THIRD_PARTY_BACKEND } from '../../../../tests/support/ourServer';
-import { makeReferral, renderStaffApp, stubQueriedList } from '../../../../tests/support/staffApp';
+import {
+  makeReferral,
+  openFilters,
+  renderStaffApp,
+  stubQueriedList,
+} from '../../../../tests/support/staffApp';
 
 /** Staff's list of `names`, whose server then knows more. A third-party backend does not say how many there are. */
 async function openList({
@@ -60,6 +65,7 @@ it.each([
 it('announces them over a filtered list, which it clears', async () => {
   const { user, names, recount, inputsOf } = await openList();
   const counted = inputsOf('countReferrals').length;
+  await openFilters(user);
   await user.type(screen.getByLabelText('Name'), 'Robin{Enter}');
   await waitFor(() => expect(inputsOf('countReferrals').length).toBeGreaterThan(counted));
   names.unshift('Ada');

@@ -18,7 +18,7 @@ const SUBSTANCE_CHOICES = SUBSTANCES.map(({ name }) => ({
   name: `substances.${name}` as const,
 }));
 
-/** The filters behind 'More': entry date, site, substance and owner. */
+/** The filters beyond the specification's: entry date, site, substance and owner. */
 export function MoreFilters() {
   const canOwn = useCanOwn();
   return (

@@ -12,6 +12,7 @@ const ORDERS = {
   newest: NEWEST_FIRST,
   oldest: { field: 'entry_date', order: 'ASC' },
   waiting: { field: 'waiting', order: 'DESC' },
+  waitingReversed: { field: 'waiting', order: 'ASC' },
   name: { field: 'name', order: 'ASC' },
   nameReversed: { field: 'name', order: 'DESC' },
   site: { field: 'site', order: 'ASC' },
@@ -23,7 +24,7 @@ const ORDERS = {
 type Order = keyof typeof ORDERS;
 const ORDER_NAMES = Object.keys(ORDERS) as Order[];
 
-/** A select for the order of the referrals: the orders of the table's column heads, and 'longest waiting'. */
+/** A select for the order of the referrals: the orders of the table's column heads. */
 export function OrderSelect() {
   const t = useStaffT();
   const id = useId();

@@ -3,7 +3,12 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { setPhoneWidth } from '../../../../tests/support/screenWidth';
 import type { WorklistQuery } from '../../../../contract/entities/worklist';
-import { makeReferral, renderStaffApp, stubQueriedList } from '../../../../tests/support/staffApp';
+import {
+  makeReferral,
+  openFilters,
+  renderStaffApp,
+  stubQueriedList,
+} from '../../../../tests/support/staffApp';
 
 const NEWEST = { sort: 'entry_date', order: 'desc' };
 const page = (...names: string[]) => ({
@@ -17,23 +22,25 @@ const field = (label: string) => bar().getByLabelText(label);
 const submit = (user: UserEvent) => user.click(bar().getByRole('button', { name: 'Submit' }));
 const findRow = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name} `) });
 
-async function openList(language?: 'es') {
+async function openList(language?: 'es', isOpen = true) {
   const app = await renderStaffApp({
     language,
     // A page of 50 is a filtered one.
     answers: stubQueriedList(({ size }) => page(size === 50 ? 'Found' : 'Robin')),
   });
   await findRow('Robin');
+  if (isOpen) await openFilters(app.user);
   const queries = () => app.inputsOf('listWorklist').map(({ body }) => body as WorklistQuery);
   /** The queries with a filter of the bar. */
   const filtered = () => queries().filter(({ size }) => size === 50);
   return { ...app, queries, filtered };
 }
 
-it('has the six fields of the specification, in its order', async () => {
+it('has the six fields of the specification, in its order, and then the others', async () => {
   await openList();
   const labels = ['Name', 'Contact Number', 'Gender', 'Referral Status', 'Tracking ID'];
-  expect(bar().getAllByLabelText(/./)).toEqual([...labels, 'Referred By'].map(field));
+  const others = ['Period', 'Site', 'Substance', 'Assigned to'];
+  expect(bar().getAllByLabelText(/./)).toEqual([...labels, 'Referred By', ...others].map(field));
 });
 
 it('offers the sexes and the statuses, or any', async () => {
@@ -138,12 +145,46 @@ it("'Clear' empties the fields and shows the first page of all again", async () 
   );
 });
 
-describe('the filter form on a phone', () => {
-  const opener = () => screen.getByRole('button', { name: 'Filters' });
+it('shows what filters the list as chips, each of which removes its part', async () => {
+  const { user, queries } = await openList();
+  await user.type(field('Name'), 'Robin');
+  await user.selectOptions(field('Gender'), 'Male');
+  await user.selectOptions(field('Referral Status'), 'Processed');
+  await submit(user);
+  await findRow('Found');
+  const chips = within(screen.getByRole('group', { name: 'What filters the list' }));
+  // The status is on its tab.
+  expect(chips.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Name: Robin',
+    'Gender: Male',
+    'Clear all',
+  ]);
+  await user.type(field('Tracking ID'), 'R-AB');
+  await user.click(chips.getByRole('button', { name: 'Remove the filter Gender: Male' }));
+  await waitFor(() =>
+    expect(queries().at(-1)).toEqual({
+      ...NEWEST,
+      name: 'Robin',
+      referral_status: 'Processed',
+      page: 1,
+      size: 50,
+    }),
+  );
+  expect(field('Gender')).toHaveValue('');
+  expect(field('Tracking ID')).toHaveValue('R-AB');
+  expect(screen.getByRole('button', { name: 'Filter' })).toHaveFocus();
+  await user.click(await screen.findByRole('button', { name: 'Clear all' }));
+  await findRow('Robin');
+  expect(screen.queryByRole('group', { name: 'What filters the list' })).toBeNull();
+  expect(field('Tracking ID')).toHaveValue('');
+});
+
+describe('the filter form', () => {
+  const opener = () => screen.getByRole('button', { name: 'Filter' });
 
   it('is behind a button', async () => {
     setPhoneWidth();
-    const { user } = await openList();
+    const { user } = await openList(undefined, false);
     expect(screen.queryByRole('search', { name: 'Filters' })).toBeNull();
     expect(opener()).toHaveAttribute('aria-expanded', 'false');
     await user.click(opener());
@@ -153,7 +194,7 @@ describe('the filter form on a phone', () => {
 
   it.each(['Submit', 'Clear'])('goes back behind it with %s, and the focus too', async (name) => {
     setPhoneWidth();
-    const { user } = await openList();
+    const { user } = await openList(undefined, false);
     await user.click(opener());
     await user.type(field('Name'), 'Robin');
     await user.click(bar().getByRole('button', { name }));
@@ -163,8 +204,13 @@ describe('the filter form on a phone', () => {
     expect(await findRow(name === 'Submit' ? 'Found' : 'Robin')).toBeVisible();
   });
 
-  it('has no such button in a wide window', async () => {
-    await openList();
-    expect(screen.queryByRole('button', { name: 'Filters' })).toBeNull();
+  it('is behind it in a wide window, too, and stays open after Submit', async () => {
+    const { user } = await openList(undefined, false);
+    expect(screen.queryByRole('search', { name: 'Filters' })).toBeNull();
+    await user.click(opener());
+    await user.type(field('Name'), 'Robin');
+    await submit(user);
+    await findRow('Found');
+    expect(field('Name')).toBeVisible();
   });
 });

@@ -1,22 +1,19 @@
+import { useListContext } from 'react-admin';
 import { SEXES } from '../../../../contract/constants';
 import type { ReferralFilters } from '../../../../contract/entities/referral';
 import { type FilterChoice, FilterForm, FilterSelectInput, FilterTextInput } from '../../../admin';
-import { useFeature } from '../../../app/useFeature';
+import type { WorklistMeta } from '../../../dataProvider/referrals';
+import type { WorklistFilter } from '../../../dataProvider/worklist';
+import { useFeatureStatus } from '../../../app/useFeature';
 import type { StaffTextKey } from '../../../i18n/textKeys';
 import { useStaffT, useValueText } from '../../../i18n/useStaffT';
-import {
-  BAR_NAMES,
-  type FilterValues,
-  MORE_NAMES,
-  NO_VALUES,
-  parseValues,
-  toFilter,
-} from './filterValues';
+import { BAR_NAMES, NO_VALUES, parseValues, toFilter } from './filterValues';
 import { MoreFilters } from './MoreFilters';
 import { OrderSelect } from './OrderSelect';
 import styles from './ReferralFilterForm.module.css';
 import { useStatuses } from './useFilterChoices';
-import { useFilterDescription } from './useFilterDescription';
+import { isOwnerWord, useFilterDescription } from './useFilterDescription';
+import { WorklistTabs } from './WorklistTabs';
 
 const LABELS: Readonly<Record<keyof ReferralFilters, StaffTextKey>> = {
   name: 'referralFilters.name',
@@ -30,14 +27,30 @@ const LABELS: Readonly<Record<keyof ReferralFilters, StaffTextKey>> = {
 const SEX_CHOICES = SEXES.map((sex) => ({ id: sex, name: `sexes.${sex}` as const }));
 
 /**
- * Filters the referrals by six fields (spec section 2), and by more where the server offers 'worklist'. Its values include
- * those of the tabs and of the search box.
+ * Filters the referrals by six fields (spec section 2), and by more where the server offers 'worklist', behind a button beside the
+ * tabs. Its values include those of the tabs and of the search box.
  */
 export function ReferralFilterForm() {
+  return useIsEmptyDesk() ? null : <Filters />;
+}
+
+/** Whether there is no referral at all: nothing to filter, and no number to show on a tab. */
+function useIsEmptyDesk(): boolean {
+  const { data, filterValues, meta } = useListContext();
+  const { counts } = (meta ?? {}) as Partial<WorklistMeta>;
+  const isFiltered = Object.keys(filterValues as WorklistFilter).length > 0;
+  return data?.length === 0 && !isFiltered && !counts?.all;
+}
+
+function Filters() {
   const t = useStaffT();
   const valueText = useValueText();
   const describe = useFilterDescription();
-  const isWorklist = useFeature('worklist');
+  const status = useFeatureStatus('worklist');
+  const isWorklist = status === 'offered';
+  const { owner = '' } = useListContext().filterValues as WorklistFilter;
+  /** What the tabs show. */
+  const tabs = new Set(['referral_status', ...(isOwnerWord(owner) ? ['owner'] : [])]);
   const choices: Partial<Record<keyof ReferralFilters, readonly FilterChoice[]>> = {
     gender: SEX_CHOICES,
     referral_status: useStatuses().map((status) => ({
@@ -53,9 +66,10 @@ export function ReferralFilterForm() {
       parse={parseValues}
       toFilter={(values) => toFilter(values, t('referrals.guest'))}
       describe={describe}
-      isDescribedElsewhere={(values) => isWorklist && isByTabAlone(values)}
+      isShownElsewhere={({ names: [name = ''] }) => isWorklist && tabs.has(name)}
       found="referrals.found"
-      more={isWorklist ? { names: MORE_NAMES, inputs: <MoreFilters /> } : undefined}
+      isFolded={status !== 'missing'}
+      tabs={<WorklistTabs />}
       besideOpener={isWorklist && <OrderSelect />}
     >
       {BAR_NAMES.map((name) => {
@@ -71,10 +85,7 @@ export function ReferralFilterForm() {
           />
         );
       })}
+      {isWorklist && <MoreFilters />}
     </FilterForm>
   );
 }
-
-/** Whether the values filter by a status alone, which a tab shows. */
-const isByTabAlone = ({ referral_status, ...others }: FilterValues) =>
-  referral_status !== '' && Object.values(others).every((value) => value === '');

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 import { useCanAccess, useListContext } from 'react-admin';
 import { Link } from 'react-router';
 import { OWNER_FILTERS } from '../../../../contract/staffConstants';
-import { useCount, useIsNarrow } from '../../../admin';
+import { useCount } from '../../../admin';
 import { RESOURCES, routes } from '../../../app/routes';
 import { useFeature } from '../../../app/useFeature';
 import type { WorklistMeta } from '../../../dataProvider/referrals';
@@ -11,24 +11,19 @@ import { formatNumber } from '../../../i18n/format';
 import { useLanguage } from '../../../i18n/I18nProvider';
 import { useStaffT, useValueText } from '../../../i18n/useStaffT';
 import { withFilter } from './filterValues';
-import { OrderSelect } from './OrderSelect';
 import { useCanOwn, useStatuses } from './useFilterChoices';
 import styles from './WorklistTabs.module.css';
 
-/** Tabs that choose status and owner, each with its number of referrals, and the order. Other filters stay. */
+/** Tabs that choose status and owner, each with its number of referrals. Other filters stay. */
 export function WorklistTabs() {
   const isOffered = useFeature('worklist');
-  const isNarrow = useIsNarrow();
   const tabs = useShowChosen();
   if (!isOffered) return null;
   return (
-    <div className={styles.bar}>
-      <div ref={tabs} className={styles.tabs}>
-        <StatusTabs />
-        <HeldLink />
-        <OwnerTabs />
-      </div>
-      {!isNarrow && <OrderSelect />}
+    <div ref={tabs} className={`${styles.tabs} screen-only`}>
+      <StatusTabs />
+      <HeldLink />
+      <OwnerTabs />
     </div>
   );
 }

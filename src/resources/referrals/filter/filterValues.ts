@@ -13,9 +13,6 @@ export const BAR_NAMES = [
   'referred_by',
 ] as const satisfies readonly (keyof ReferralFilters)[];
 
-/** The filters behind 'More', where the server offers 'worklist'. */
-export const MORE_NAMES = ['period', 'from', 'to', 'site', 'substance', 'owner'] as const;
-
 export type FilterValues = Record<keyof Required<WorklistFilter>, string>;
 
 export const NO_VALUES: FilterValues = {

@@ -7,6 +7,7 @@ import {
   stubQueriedList,
   stubReferralList,
   makeReferral,
+  openFilters,
   renderStaffApp,
 } from '../../../../tests/support/staffApp';
 import type { WorklistQuery } from '../../../../contract/entities/worklist';
@@ -31,6 +32,7 @@ async function openFiltered(answer: (query: WorklistQuery) => unknown) {
     answers: stubQueriedList((query) => (query.name ? answer(query) : all)),
   });
   await findTable();
+  await openFilters(app.user);
   await filterByName(app.user, 'Robin');
   /** The queries with a filter. */
   const queries = () =>
@@ -83,10 +85,10 @@ it('that finds more than anyone counts says so, until its last page is reached',
     return page === 1 ? { items, total: 51, pages: 2, more: true } : { items, total: 51, pages: 2 };
   });
   await findRow('On page 1');
-  expect(screen.getByText('Page 1 of 2 or more')).toBeVisible();
+  expect(screen.getByText('1–1 of more than 51')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Next page' }));
   await findRow('On page 2');
-  expect(screen.getByText('Page 2 of 2')).toBeVisible();
+  expect(screen.getByText('51–51 of 51')).toBeVisible();
 });
 
 it('submitting the same filter fetches the list again', async () => {
@@ -183,6 +185,7 @@ it("finds guests by the word of the person's language", async () => {
     answers: stubReferralList([makeReferral()]),
   });
   await screen.findByRole('table');
+  await openFilters(user);
   await user.type(field('Quién remitió'), 'visitante{Enter}');
   await waitFor(() => expect(inputsOf('listWorklist')).toHaveLength(2));
   expect(inputsOf('listWorklist')[1]?.body).toMatchObject({ referred_by: 'guest' });

@@ -1,5 +1,6 @@
 import { useListContext } from 'react-admin';
 import { OWNER_FILTERS } from '../../../../contract/staffConstants';
+import type { FilterPart } from '../../../admin';
 import { PERIODS, type WorklistFilter } from '../../../dataProvider/worklist';
 import { formatDate } from '../../../i18n/format';
 import { useLanguage } from '../../../i18n/I18nProvider';
@@ -9,7 +10,7 @@ import { type FilterValues, GUEST } from './filterValues';
 import { useOwnerChoices, useSites } from './useFilterChoices';
 
 /** Returns a function that says what the values filter by, in the order of the form. */
-export function useFilterDescription(): (values: FilterValues) => string {
+export function useFilterDescription(): (values: FilterValues) => readonly FilterPart[] {
   const t = useStaffT();
   const valueText = useValueText();
   const { language } = useLanguage();
@@ -63,12 +64,12 @@ export function useFilterDescription(): (values: FilterValues) => string {
       ],
       owner: ['owners.title', of('owner', ownerText)],
     };
-    return Object.values(parts)
-      .flatMap(([label, value]) =>
-        value === '' ? [] : t('referralFilters.one', { label: t(label), value }),
-      )
-      .join(' · ');
+    return Object.entries(parts).flatMap(([name, [label, value]]) =>
+      value === ''
+        ? []
+        : { names: name === 'period' ? ['period', 'from', 'to'] : [name], label: t(label), value },
+    );
   };
 }
 
-const isOwnerWord = (owner: string) => Object.values<string>(OWNER_FILTERS).includes(owner);
+export const isOwnerWord = (owner: string) => Object.values<string>(OWNER_FILTERS).includes(owner);

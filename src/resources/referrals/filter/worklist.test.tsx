@@ -1,4 +1,4 @@
-/** Tabs, orders, the search box and the filters behind 'More', which the server's feature 'worklist' brings. */
+/** Tabs, orders, the search box and the further filters, which the server's feature 'worklist' brings. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -9,7 +9,12 @@ import {
   stubMeta,
   stubThirdPartyList,
 } from '../../../../tests/support/ourServer';
-import { findTable, makeReferral, renderStaffApp } from '../../../../tests/support/staffApp';
+import {
+  findTable,
+  makeReferral,
+  openFilters,
+  renderStaffApp,
+} from '../../../../tests/support/staffApp';
 import { stubWorklist, WORKLIST_COUNTS } from '../../../../tests/support/worklist';
 
 type Options = Parameters<typeof renderStaffApp>[0];
@@ -28,7 +33,7 @@ const tab = (name: string) => screen.getByRole('radio', { name });
 const bar = () => within(screen.getByRole('search', { name: 'Filters' }));
 const field = (label: string) => bar().getByLabelText(label);
 const submit = (user: UserEvent) => user.click(bar().getByRole('button', { name: 'Submit' }));
-const openMore = (user: UserEvent) => user.click(bar().getByRole('button', { name: /^More/ }));
+const head = (name: string) => screen.getByRole('columnheader', { name });
 const searchBox = () =>
   screen.getByRole('searchbox', { name: 'Find by name, birth date, phone or tracking ID' });
 
@@ -57,6 +62,7 @@ describe('the tabs', () => {
     const { user, expectQuery } = await openWorklist();
     await user.click(tab('Pending 24'));
     await expectQuery({ ...FIRST, referral_status: 'Pending' });
+    await openFilters(user);
     expect(field('Referral Status')).toHaveValue('Pending');
     await user.selectOptions(field('Referral Status'), 'Processed');
     expect(tab('Pending 24')).toBeChecked();
@@ -78,6 +84,7 @@ describe('the tabs', () => {
 
   it('keep the other filters, and unsubmitted input', async () => {
     const { user, expectQuery } = await openWorklist();
+    await openFilters(user);
     await user.type(field('Name'), 'Robin{Enter}');
     await expectQuery({ ...FIRST, name: 'Robin', size: 50 });
     await user.type(field('Tracking ID'), 'R-AB');
@@ -99,13 +106,13 @@ describe('the tabs', () => {
     expect(text).toHaveTextContent('60 referrals found');
   });
 
-  it("switch 'Mine' on and off, together with the select behind 'More'", async () => {
+  it("switch 'Mine' on and off, together with the select", async () => {
     const { user, expectQuery } = await openWorklist();
     await user.click(tab('Pending 24'));
     await user.click(screen.getByRole('button', { name: 'Mine 7' }));
     await expectQuery({ ...FIRST, referral_status: 'Pending', owner: 'me' });
     expect(screen.getByRole('button', { name: 'Mine 7' })).toHaveAttribute('aria-pressed', 'true');
-    await openMore(user);
+    await openFilters(user);
     expect(field('Assigned to')).toHaveValue('me');
     expect(await screen.findByText(/Assigned to: Me/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Mine 7' }));
@@ -128,6 +135,7 @@ describe('the tabs', () => {
     const { user, expectQuery } = await openWorklist({ counts: { ...WORKLIST_COUNTS, statuses } });
     await user.click(tab('Paused 2'));
     await expectQuery({ ...FIRST, referral_status: 'Paused' });
+    await openFilters(user);
     expect(field('Referral Status')).toHaveValue('Paused');
   });
 
@@ -148,7 +156,6 @@ describe('the tabs', () => {
 describe('the order', () => {
   it('is set by a click on a column head, which shows it', async () => {
     const { user, expectQuery } = await openWorklist();
-    const head = (name: string) => screen.getByRole('columnheader', { name });
     expect(head('Entry Date')).toHaveAttribute('aria-sort', 'descending');
     await user.click(within(head('Entry Date')).getByRole('button'));
     await expectQuery({ ...FIRST, order: 'asc' });
@@ -162,12 +169,11 @@ describe('the order', () => {
     expect(within(head('Contact Number')).queryByRole('button')).toBeNull();
   });
 
-  it('can be the longest waiting, by the select', async () => {
+  it('can be the longest waiting', async () => {
     const { user, expectQuery } = await openWorklist();
     expect(await findTable()).toBeVisible();
-    const order = screen.getByRole('combobox', { name: 'Order' });
-    expect(order).toHaveDisplayValue('Newest first');
-    await user.selectOptions(order, 'Longest waiting');
+    expect(screen.queryByRole('combobox', { name: 'Order' })).toBeNull();
+    await user.click(within(head('Waiting')).getByRole('button'));
     await expectQuery({ ...FIRST, sort: 'waiting', order: 'desc' });
     // It is no longer 'newest first'.
     expect(await screen.findByRole('table', { name: 'Referrals' })).toBeVisible();
@@ -184,7 +190,7 @@ describe('the order', () => {
     const { user, expectQuery } = await openWorklist();
     await user.click(screen.getByRole('button', { name: 'Next page' }));
     await expectQuery({ ...FIRST, page: 2, after: cursorOf('r1') });
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'Site A–Z');
+    await user.click(within(head('Site')).getByRole('button'));
     await expectQuery({ ...FIRST, sort: 'site', order: 'asc' });
     await user.click(tab('Pending 24'));
     await expectQuery({ ...FIRST, sort: 'site', order: 'asc', referral_status: 'Pending' });
@@ -200,7 +206,7 @@ describe('a page that follows the shown one', () => {
     await turn(user, 'Next page');
     await expectQuery({ ...FIRST, page: 2, after: cursorOf('r9') });
     await turn(user, 'Previous page');
-    await waitFor(() => expect(screen.getByText('Page 1 of 3')).toBeVisible());
+    await waitFor(() => expect(screen.getByText(/^1–/)).toBeVisible());
     await turn(user, 'Go to page 3');
     await expectQuery({ ...FIRST, page: 3 });
     await turn(user, 'Previous page');
@@ -209,7 +215,7 @@ describe('a page that follows the shown one', () => {
 
   it('continues after the cursor also in an order in which a change moves a row', async () => {
     const { user, expectQuery } = await openWorklist({ items });
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'Longest waiting');
+    await user.click(within(head('Waiting')).getByRole('button'));
     await expectQuery({ ...FIRST, sort: 'waiting' });
     await screen.findByRole('table', { name: 'Referrals' });
     await turn(user, 'Next page');
@@ -232,10 +238,10 @@ describe('a page that follows the shown one', () => {
     };
     const { user, expectQuery } = await openWorklist({ listWorklist });
     await turn(user, 'Next page');
-    expect(await screen.findByText('Page 2 of 3')).toBeVisible();
+    expect(await screen.findByText(/^26–27/)).toBeVisible();
     await turn(user, 'Next page');
     await expectQuery({ ...FIRST, page: 3, after: cursorOf('r9') });
-    expect(await screen.findByText('Page 3 of 3')).toBeVisible();
+    expect(await screen.findByText(/^51–52/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Next page' })).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Previous page' })).toBeEnabled();
     expect(screen.queryByText(/got shorter/)).toBeNull();
@@ -246,7 +252,7 @@ describe('a page that follows the shown one', () => {
     const listWorklist = () => ({ items, total, pages: Math.ceil(total / 25), counts: null });
     const { user } = await openWorklist({ listWorklist });
     await turn(user, 'Next page');
-    expect(await screen.findByText('Page 2 of 3')).toBeVisible();
+    expect(await screen.findByText(/^26–27/)).toBeVisible();
     expect(screen.queryByText(/got shorter/)).toBeNull();
     total = 74;
     await turn(user, 'Next page');
@@ -267,7 +273,8 @@ describe('the search box', () => {
     );
     expect(text.closest('[role=status]')).toHaveTextContent('60 referrals found');
     expect(address()).toBe('/admin');
-    // The filter bar keeps it.
+    // The filter form keeps it.
+    await openFilters(user);
     await user.type(field('Name'), 'Robin{Enter}');
     await expectQuery({
       ...FIRST,
@@ -296,6 +303,7 @@ describe('the search box', () => {
     await user.click(tab('Pending 24'));
     await user.type(searchBox(), 'Robin{Enter}');
     await expectQuery({ ...FIRST, q: 'Robin', referral_status: 'Pending', size: 50 });
+    await openFilters(user);
     await user.click(bar().getByRole('button', { name: 'Clear' }));
     await expectQuery(FIRST);
     expect(searchBox()).toHaveValue('');
@@ -315,6 +323,7 @@ describe('the search box', () => {
 
   it("leaves '/' to inputs, modifiers and dialogs", async () => {
     const { user } = await openWorklist();
+    await openFilters(user);
     await user.type(field('Name'), 'a/b');
     expect(field('Name')).toHaveValue('a/b');
     expect(field('Name')).toHaveFocus();
@@ -348,13 +357,11 @@ describe("the key '/'", () => {
   });
 });
 
-describe("the filters behind 'More'", () => {
+describe('the further filters', () => {
   it('are period, site, substance and owner', async () => {
     const { user, expectQuery } = await openWorklist();
-    const more = bar().getByRole('button', { name: 'More' });
-    expect(more).toHaveAttribute('aria-expanded', 'false');
-    expect(bar().queryByLabelText('Site')).toBeNull();
-    await user.click(more);
+    expect(screen.queryByRole('combobox', { name: 'Site' })).toBeNull();
+    await openFilters(user);
     await screen.findByRole('option', { name: 'Northside High' });
     await user.selectOptions(field('Site'), 'Northside High');
     await user.selectOptions(field('Substance'), 'Opioid-related');
@@ -369,14 +376,15 @@ describe("the filters behind 'More'", () => {
         /^Filtered by Site: Northside High · Substance: Opioid-related · Assigned to: Pat Lee/,
       ),
     ).toBeVisible();
-    expect(bar().getByRole('button', { name: 'More (3)' })).toBeVisible();
+    const chips = within(screen.getByRole('group', { name: 'What filters the list' }));
+    expect(chips.getAllByRole('button')).toHaveLength(4);
   });
 
   it('offer deleted sites of referrals in sight, marked as such, after the others', async () => {
     const { user, expectQuery } = await openWorklist({
       listDeletedSites: () => [{ _id: 's0', name: 'Elm Middle' }],
     });
-    await user.click(bar().getByRole('button', { name: 'More' }));
+    await openFilters(user);
     await screen.findByRole('option', { name: 'Elm Middle (deleted)' });
     const offered = within(field('Site')).getAllByRole('option');
     expect(offered.at(-1)).toHaveTextContent('Elm Middle (deleted)');
@@ -388,7 +396,7 @@ describe("the filters behind 'More'", () => {
 
   it('send a period as local date-times, and describe it', async () => {
     const { user, last } = await openWorklist();
-    await openMore(user);
+    await openFilters(user);
     await user.selectOptions(field('Period'), 'Today');
     await submit(user);
     await screen.findByText(/^Filtered by Period: Today/);
@@ -399,24 +407,24 @@ describe("the filters behind 'More'", () => {
 
   it('include the last day of a range', async () => {
     const { user, expectQuery } = await openWorklist();
-    await openMore(user);
+    await openFilters(user);
     await user.selectOptions(field('Period'), 'From – to');
     fireEvent.change(field('From'), { target: { value: '2026-11-20' } });
     fireEvent.change(field('To'), { target: { value: '2026-11-21' } });
     await submit(user);
     const [from, to] = [new Date(2026, 10, 20), new Date(2026, 10, 22)];
     await expectQuery({ ...FIRST, from: from.toISOString(), to: to.toISOString(), size: 50 });
-    expect(await screen.findByText(/Period: Nov.20, 2026 to Nov.21, 2026/)).toBeVisible();
+    expect(
+      await screen.findByText(/^Filtered by Period: Nov.20, 2026 to Nov.21, 2026/),
+    ).toBeVisible();
   });
 
   it('mark an invalid day, and keep the list until it is corrected', async () => {
     const { user, inputsOf, expectQuery } = await openWorklist();
-    await openMore(user);
+    await openFilters(user);
     await user.selectOptions(field('Period'), 'From – to');
     fireEvent.change(field('From'), { target: { value: '2026-11-22' } });
     fireEvent.change(field('To'), { target: { value: '2026-11-21' } });
-    // Closed in between: it opens again, with the error.
-    await openMore(user);
     await submit(user);
     const to = await screen.findByLabelText('To');
     expect(to).toHaveAccessibleDescription("'To' is before 'From'. Choose a later day.");
@@ -432,7 +440,7 @@ describe("the filters behind 'More'", () => {
 
   it('ignore a range without days', async () => {
     const { user, expectQuery } = await openWorklist();
-    await openMore(user);
+    await openFilters(user);
     await user.selectOptions(field('Period'), 'From – to');
     await user.type(field('Name'), 'Robin');
     await submit(user);
@@ -442,7 +450,7 @@ describe("the filters behind 'More'", () => {
 
   it('have no owners where the server knows none', async () => {
     const { user, inputsOf } = await openWorklist(stubMeta(['worklist']));
-    await openMore(user);
+    await openFilters(user);
     expect(bar().queryByLabelText('Assigned to')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Mine' })).toBeNull();
     expect(screen.queryByRole('link', { name: /^Held/ })).toBeNull();
@@ -458,7 +466,8 @@ it('none of it is there with a third-party backend', async () => {
   expect(screen.queryByRole('radio')).toBeNull();
   expect(screen.queryByRole('searchbox')).toBeNull();
   expect(screen.queryByRole('combobox', { name: 'Order' })).toBeNull();
-  expect(screen.queryByRole('button', { name: /^More/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Filter' })).toBeNull();
+  expect(field('Name')).toBeVisible();
   expect(screen.getByRole('columnheader', { name: 'Entry Date' })).not.toHaveAttribute('aria-sort');
   expect(inputsOf('listWorklist')).toEqual([]);
   expect(inputsOf('listReferrals').map(({ query }) => query)).toEqual([{ page: 1, size: 25 }]);

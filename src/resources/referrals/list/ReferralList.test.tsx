@@ -9,6 +9,7 @@ import {
 import {
   type Answers,
   findTable,
+  openFilters,
   stubQueriedList,
   stubReferralList,
   makeReferral,
@@ -49,18 +50,19 @@ const SHARED_COLUMNS = [
 
 afterEach(() => vi.unstubAllEnvs());
 
+/** The columns of the specification, and between them those of our server. */
+const OUR_COLUMNS = SHARED_COLUMNS.flatMap((column) => {
+  if (column === 'Referral Status') return [column, 'Assigned to'];
+  return column === 'Entry Date' ? [column, 'Waiting business days'] : [column];
+});
+
 it.each([
   // The first one selects the rows.
-  ['our server', [''], stubReferralList([makeReferral()])],
-  ['a third-party backend', [], stubThirdPartyList([makeReferral()])],
-])('shows a super user every column of the specification, with %s', async (_, first, answers) => {
+  ['our server', ['', ...OUR_COLUMNS], stubReferralList([makeReferral()])],
+  ['a third-party backend', SHARED_COLUMNS, stubThirdPartyList([makeReferral()])],
+])('shows a super user every column of the specification, with %s', async (_, columns, answers) => {
   await renderStaffApp({ answers });
-  expect(headers(await findTable())).toEqual([
-    ...first,
-    ...SHARED_COLUMNS,
-    'Update Referral',
-    'Delete Referral',
-  ]);
+  expect(headers(await findTable())).toEqual([...columns, 'Update Referral', 'Delete Referral']);
   expect(screen.getByRole('heading', { level: 1, name: 'Referral List' })).toBeVisible();
 });
 
@@ -72,7 +74,7 @@ it.each(['Escalated', 'constructor'])('shows the status %s of a newer server', a
 
 it('shows a manager details instead of an update', async () => {
   await renderStaffApp({ role: 'MANAGER', answers: stubReferralList([makeReferral()]) });
-  expect(headers(await findTable())).toEqual([...SHARED_COLUMNS, 'Referral Details']);
+  expect(headers(await findTable())).toEqual([...OUR_COLUMNS, 'Referral Details']);
 });
 
 it('shows a referral in its row', async () => {
@@ -179,12 +181,12 @@ it('shows the note with its line breaks, or that there is none', async () => {
 it('shows 25 referrals per page', async () => {
   const { user, inputsOf } = await renderStaffApp({ answers: stubReferralList(many(60)) });
   await findTable();
-  expect(screen.getByText('Page 1 of 3')).toBeVisible();
+  expect(screen.getByText('1–25 of 60')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Next page' }));
   expect(await screen.findByRole('link', { name: 'Person 25 Harper' })).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Person 0 Harper' })).toBeNull();
   expect(screen.getByRole('heading', { name: 'Referral List' })).toHaveFocus();
-  expect(screen.getByText('Page 2 of 3').closest('[role=status]')).toBeVisible();
+  expect(screen.getByText('26–50 of 60').closest('[role=status]')).toBeVisible();
   expect(inputsOf('listWorklist').map(({ body }) => body)).toEqual([
     { ...NEWEST, page: 1, size: 25 },
     { ...NEWEST, page: 2, size: 25, after: cursorOf('r24') },
@@ -195,7 +197,7 @@ it("offers no page beyond the server's maximum", async () => {
   const answer = { items: many(25), total: 1_000_000, pages: 10_000 };
   const { inputsOf, user } = await renderStaffApp({ answers: stubQueriedList(() => answer) });
   await findTable();
-  expect(screen.getByText('Page 1 of 10,000 or more')).toBeVisible();
+  expect(screen.getByText('1–25 of 1,000,000')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Go to page 10,000' }));
   expect(inputsOf('listWorklist').at(-1)?.body).toEqual({ ...NEWEST, page: 10_000, size: 25 });
 });
@@ -211,7 +213,7 @@ it('goes back to the last page there is when the one asked for is gone', async (
   });
   await findTable();
   await user.click(screen.getByRole('button', { name: 'Go to page 3' }));
-  expect(await screen.findByText('Page 2 of 2')).toBeVisible();
+  expect(await screen.findByText('26–30 of 30')).toBeVisible();
 });
 
 it('says that there is nothing', async () => {
@@ -241,7 +243,7 @@ it('keeps the rows it has when another page cannot be loaded', async () => {
   await user.click(screen.getByRole('button', { name: 'Next page' }));
   expect(await screen.findByText(/could not be refreshed/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Person 0 Harper' })).toBeVisible();
-  expect(screen.getByText('Page 1 of 2')).toBeVisible();
+  expect(screen.getByText('1–25 of 30')).toBeVisible();
 });
 
 it('shows compact rows in a narrow window', async () => {
@@ -311,6 +313,7 @@ describe('the number of referrals', () => {
 
   it('says that the referrals match a filter', async () => {
     const { user } = await renderStaffApp({ answers: total(24) });
+    await openFilters(user);
     await user.type(screen.getByRole('textbox', { name: 'Name' }), 'x{Enter}');
     expect(await (await heading()).findByText('24 referrals match')).toBeVisible();
   });
@@ -364,6 +367,7 @@ describe('while the page is printed', () => {
     setDesktopWidth();
     const { user } = await renderStaffApp({ answers: stubReferralList(many(25)) });
     const table = await findTable();
+    await openFilters(user);
     fireEvent(window, new Event('beforeprint'));
     setPhoneWidth();
     // Renders the list again.

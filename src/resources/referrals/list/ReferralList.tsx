@@ -15,8 +15,9 @@ import { type ReferralRecord, referralPageSize } from '../../../dataProvider/ref
 import { worklistPageSize } from '../../../dataProvider/worklist';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { ErrorBoundary } from '../../../frame/ErrorPage';
+import { ButtonLink } from '../../../ui/Button';
 import { lazyComponent } from '../../../app/lazyComponent';
-import { RESOURCES } from '../../../app/routes';
+import { RESOURCES, routes } from '../../../app/routes';
 import { ArrivalsNotice } from '../arrivals/ArrivalsNotice';
 import { SoundButton } from '../arrivals/SoundButton';
 import { BulkActionsError } from '../../../bulk/BulkErrors';
@@ -36,7 +37,6 @@ import { ReferralRow } from './ReferralRow';
 import { ReferralSearch } from '../filter/ReferralSearch';
 import { HeldMatches, SimilarNames } from '../filter/SearchHints';
 import { useReferralColumns } from './useReferralColumns';
-import { WorklistTabs } from '../filter/WorklistTabs';
 
 const ROW = <ReferralRow />;
 /** Loaded once rows are selected. */
@@ -75,7 +75,7 @@ export function ReferralList({ moreActions, notice }: Props) {
       actions={
         <>
           <SoundButton />
-          <KeysButton />
+          <KeysButton isIcon />
           <ColumnsButton>{columns}</ColumnsButton>
           {moreActions}
         </>
@@ -88,18 +88,17 @@ export function ReferralList({ moreActions, notice }: Props) {
         />
       }
       search={<ReferralSearch />}
+      news={<ArrivalsNotice />}
       notice={
         <>
-          <ArrivalsNotice />
           {notice}
           <HeldMatches />
           <AddedDuplicateNotice />
         </>
       }
-      tabs={<WorklistTabs />}
       filters={<ReferralFilterForm />}
       messages={{ loadFailed: 'referrals.loadFailed', stale: 'referrals.rowsKept' }}
-      empty={({ filterValues }) => emptyState(filterValues as object)}
+      empty={({ filterValues }) => emptyState(filterValues as object, canEdit)}
       pages="referrals.pages"
       dialogs={
         <>
@@ -139,12 +138,26 @@ function ReferralTable({ children }: { children: ReactNode }) {
   );
 }
 
-const emptyState = (filter: object): EmptyState =>
-  Object.keys(filter).length > 0
-    ? {
-        title: 'referrals.empty',
-        hint: 'referrals.emptyFiltered',
-        clear: 'referralFilters.clear',
-        more: <SimilarNames />,
-      }
-    : { title: 'referrals.empty', hint: 'referrals.emptyHint' };
+const emptyState = (filter: object, canEdit: boolean | undefined): EmptyState => {
+  if (Object.keys(filter).length === 0) {
+    return canEdit
+      ? { title: 'referrals.empty', hint: 'referrals.emptyHint', more: <FirstSteps /> }
+      : { title: 'referrals.empty', hint: 'referrals.emptyManager' };
+  }
+  return {
+    title: 'referrals.empty',
+    hint: 'referrals.emptyFiltered',
+    clear: 'referralFilters.clear',
+    more: <SimilarNames />,
+  };
+};
+
+/** What brings in the first referrals. */
+function FirstSteps() {
+  const t = useStaffT();
+  return (
+    <ButtonLink variant="secondary" to={routes.sites.path}>
+      {t('referrals.emptySites')}
+    </ButtonLink>
+  );
+}

@@ -5,9 +5,10 @@ import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useSiteName } from '../../../i18n/useSiteName';
 import { useStaffT, useValueText } from '../../../i18n/useStaffT';
 import { nameOf, StatusField, useAccountText } from '../referralFields';
-import { EntryDate, useWaiting, WaitingTime } from './EntryDateField';
+import { EntryDate } from './EntryDate';
 import styles from './ReferralRow.module.css';
 import { ReferralOpener } from './rowFields';
+import { useWaiting, WaitingTime } from './Waiting';
 
 /** A referral of the list in a narrow window: who, from where, how long it waits, and a button that calls. */
 export function ReferralRow() {

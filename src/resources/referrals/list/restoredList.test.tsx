@@ -4,7 +4,12 @@ import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { pairFor } from '../../../../tests/support/fakeSession';
 import { cursorOf, stubThirdPartyList } from '../../../../tests/support/ourServer';
-import { findSignInAgain, makeReferral, renderStaffApp } from '../../../../tests/support/staffApp';
+import {
+  findSignInAgain,
+  makeReferral,
+  openFilters,
+  renderStaffApp,
+} from '../../../../tests/support/staffApp';
 import { manyReferrals, stubWorklist } from '../../../../tests/support/worklist';
 import { ApiError } from '../../../api/ApiError';
 
@@ -12,7 +17,7 @@ const ROWS = manyReferrals(2);
 const bar = () => within(screen.getByRole('search', { name: 'Filters' }));
 const field = (label: string) => bar().getByLabelText(label);
 const searchBox = () => screen.getByRole('searchbox');
-const order = () => screen.getByRole('combobox', { name: 'Order' });
+const siteHead = () => screen.getByRole('columnheader', { name: 'Site' });
 const findRows = () => screen.findByRole('button', { name: /^Person 1/ });
 
 async function openMenuPage(user: UserEvent, name: string) {
@@ -33,10 +38,11 @@ async function openList() {
 /** Filters, sorts and pages the list, and types into two inputs without submitting. */
 async function workOn({ user, last }: Awaited<ReturnType<typeof openList>>) {
   await user.click(screen.getByRole('radio', { name: 'Pending 24' }));
-  await user.selectOptions(order(), 'Site A–Z');
+  await user.click(within(siteHead()).getByRole('button'));
   await user.click(screen.getByRole('button', { name: 'Next page' }));
   await waitFor(() => expect(last()).toMatchObject({ page: 2 }));
-  await screen.findByText('Page 2 of 3');
+  await screen.findByText('26–27 of 60');
+  await openFilters(user);
   await user.type(field('Name'), 'Harp');
   await user.type(searchBox(), '555');
 }
@@ -54,8 +60,8 @@ function expectWork({ last }: Awaited<ReturnType<typeof openList>>) {
   expect(last()).toEqual(WORK);
   expect(screen.getByRole('radio', { name: 'Pending 24' })).toBeChecked();
   expect(field('Referral Status')).toHaveValue('Pending');
-  expect(order()).toHaveDisplayValue('Site A–Z');
-  expect(screen.getByText('Page 2 of 3')).toBeVisible();
+  expect(siteHead()).toHaveAttribute('aria-sort', 'ascending');
+  expect(screen.getByText('26–27 of 60')).toBeVisible();
   expect(field('Name')).toHaveValue('Harp');
   expect(searchBox()).toHaveValue('555');
 }
@@ -84,10 +90,10 @@ it('restores filters, order, page and typed text after Back', async () => {
   expectWork(app);
 });
 
-it("'Submit' sends the restored input, including the filters behind 'More'", async () => {
+it("'Submit' sends the restored input, including the further filters", async () => {
   const app = await openList();
   const { user, last } = app;
-  await user.click(bar().getByRole('button', { name: 'More' }));
+  await openFilters(user);
   await user.selectOptions(field('Substance'), 'Opioid-related');
   await user.type(field('Name'), 'Harp');
   await openMenuPage(user, 'Your Profile');
@@ -135,6 +141,7 @@ it('restores nothing for another person', async () => {
   const pat = pairFor('SUPERUSER', { username: 'pat@clinic.example' });
   await act(async () => void app.session.signIn(pat));
   await findRows();
+  await openFilters(app.user);
   expect(field('Name')).toHaveValue('');
   expect(searchBox()).toHaveValue('');
   expect(screen.getByRole('radio', { name: 'All 60' })).toBeChecked();
@@ -147,6 +154,7 @@ it('restores nothing after a sign-out, also for the same person', async () => {
   await act(async () => app.session.signOut());
   await act(async () => void app.session.signIn(pairFor('SUPERUSER')));
   await findRows();
+  await openFilters(app.user);
   expect(field('Name')).toHaveValue('');
   expect(screen.getByRole('radio', { name: 'All 60' })).toBeChecked();
 });
@@ -154,6 +162,7 @@ it('restores nothing after a sign-out, also for the same person', async () => {
 it('retries a filter that failed', async () => {
   const app = await openList();
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await openFilters(app.user);
   await app.user.type(field('Name'), 'Harp{Enter}');
   await waitFor(() => expect(app.last()).toMatchObject({ name: 'Harp' }));
   await openMenuPage(app.user, 'Your Profile');

@@ -1,9 +1,12 @@
 /** Fields and buttons that only rows of the referral list have, from RecordContext. */
+import type { ReactNode } from 'react';
 import { useRecordContext } from 'react-admin';
 import type { Elements } from '../../../app/elements';
 import { RowButton, RowIcon, RowOpener, RowTitle, useOpenDialog, useOpenRow } from '../../../admin';
 import tag from '../../../admin/field/tag.module.css';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
+import { formatNumber } from '../../../i18n/format';
+import { useLanguage } from '../../../i18n/I18nProvider';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { MarkedName } from '../duplicates/DuplicateMark';
 import { nameOf } from '../referralFields';
@@ -59,10 +62,22 @@ export function OpenReferralButton({ canEdit }: { canEdit: boolean | undefined }
   );
 }
 
-/** Opens the note viewer (spec section 2, "Dialogs on referrals"). */
+/**
+ * Opens the note viewer (spec section 2, "Dialogs on referrals"), and says how many notes there are, from a server that counts
+ * them; quiet where there is none.
+ */
 export function SeeNotesButton() {
   const t = useStaffT();
-  return <DialogButton opens="note">{t('referrals.seeNotes')}</DialogButton>;
+  const { language } = useLanguage();
+  const count = useRecordContext<ReferralRecord>()?.note_count;
+  const text = count
+    ? t('referrals.seeNotesCount', { count: formatNumber(count, language) })
+    : t('referrals.seeNotes');
+  return (
+    <DialogButton opens="note">
+      <span className={count === 0 ? tag.none : undefined}>{text}</span>
+    </DialogButton>
+  );
 }
 
 /** Opens the dialog that creates a login for the person. */
@@ -84,7 +99,7 @@ export function DeleteButton() {
 interface DialogButtonProps {
   opens: 'note' | 'login' | 'delete';
   icon?: Elements;
-  children: string;
+  children: ReactNode;
 }
 
 function DialogButton({ opens, icon, children }: DialogButtonProps) {

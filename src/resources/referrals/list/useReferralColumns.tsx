@@ -6,14 +6,14 @@ import { RESOURCES } from '../../../app/routes';
 import { useFeature } from '../../../app/useFeature';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import {
-  OwnerField,
   ReferrerField,
   SexField,
   SiteField,
   StatusField,
   SubstancesField,
 } from '../referralFields';
-import { EntryDateField } from './EntryDateField';
+import { EntryDate } from './EntryDate';
+import { OwnerCell, OwnerHead } from './Owner';
 import styles from './referralColumns.module.css';
 import {
   AccountStatusField,
@@ -22,9 +22,13 @@ import {
   ReferralOpener,
   SeeNotesButton,
 } from './rowFields';
+import { WaitingField } from './Waiting';
 
-/** The columns in the order of the specification (section 2). */
-export function useReferralColumns(canEdit: boolean | undefined, isSortable: boolean): ReactNode {
+/**
+ * The columns in the order of the specification (section 2), and between them the owner and the waiting time, on a server that
+ * knows owners and sorts by the waiting time.
+ */
+export function useReferralColumns(canEdit: boolean | undefined, isWorklist: boolean): ReactNode {
   const { canAccess: canDelete } = useCanAccess({
     resource: RESOURCES.referrals,
     action: 'delete',
@@ -35,7 +39,7 @@ export function useReferralColumns(canEdit: boolean | undefined, isSortable: boo
   });
   const hasOwners = useFeature('owners');
   return useMemo(() => {
-    const sortBy = (field: WorklistSort) => (isSortable ? field : undefined);
+    const sortBy = (field: WorklistSort) => (isWorklist ? field : undefined);
     return (
       <>
         <DataTable.Col
@@ -82,15 +86,19 @@ export function useReferralColumns(canEdit: boolean | undefined, isSortable: boo
         <DataTable.Col label="referrals.substances" field={SubstancesField} width={7.375} />
         <DataTable.Col
           label="referrals.status"
-          render={() => (
-            <>
-              <StatusField />
-              {hasOwners && <OwnerField />}
-            </>
-          )}
+          field={StatusField}
           sortBy={sortBy('status')}
           width={7.25}
         />
+        {hasOwners && (
+          <DataTable.Col
+            label="owner.title"
+            head={<OwnerHead />}
+            field={OwnerCell}
+            cellClassName={styles.name}
+            width={5.5}
+          />
+        )}
         <DataTable.Col<ReferralRecord>
           label="referrals.trackingId"
           source="tracking_id"
@@ -105,12 +113,22 @@ export function useReferralColumns(canEdit: boolean | undefined, isSortable: boo
         />
         <DataTable.Col
           label="referrals.entryDate"
-          field={EntryDateField}
+          field={EntryDate}
           sortBy={sortBy('entry_date')}
           sortByOrder="DESC"
           width={4.625}
         />
-        <DataTable.Col label="referrals.notes" field={SeeNotesButton} width={3} card="actions" />
+        {isWorklist && (
+          <DataTable.Col
+            label="referrals.waiting"
+            unit="referrals.businessDays"
+            field={WaitingField}
+            sortBy="waiting"
+            sortByOrder="DESC"
+            width={5.75}
+          />
+        )}
+        <DataTable.Col label="referrals.notes" field={SeeNotesButton} width={4.75} card="actions" />
         <DataTable.Col
           label={canEdit ? 'referrals.update' : 'referrals.details'}
           render={() => <OpenReferralButton canEdit={canEdit} />}
@@ -131,5 +149,5 @@ export function useReferralColumns(canEdit: boolean | undefined, isSortable: boo
         )}
       </>
     );
-  }, [canEdit, canDelete, canCreateLogin, hasOwners, isSortable]);
+  }, [canEdit, canDelete, canCreateLogin, hasOwners, isWorklist]);
 }

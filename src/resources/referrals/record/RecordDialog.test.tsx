@@ -174,17 +174,6 @@ it('shows the owner whom someone else assigned while the dialog was open', async
   expect(dialog.getByLabelText('Assigned to')).toHaveValue('o2');
 });
 
-it('shows the owner below the status in the list, on a server with owners', async () => {
-  await renderStaffApp({
-    answers: {
-      ...recordAnswers,
-      ...stubReferralList([makeReferral({ owner: { id: 'o1', fullname: 'Alex Moreau' } })]),
-    },
-  });
-  const table = within(await findTable());
-  expect(await table.findByTitle('Assigned to: Alex Moreau')).toBeVisible();
-});
-
 it("tells owners of one name apart by their emails, and marks 'Me' by id", async () => {
   const owners = ['north', 'south'].map((at, index) => ({
     _id: `o${index + 1}`,
