@@ -24,7 +24,6 @@ function createPressPage() {
   const TOLERANCE = 0.5;
   let controls: HTMLElement[] = [];
   let before = new Map<HTMLElement, number[]>();
-  let scrollBefore = 0;
 
   /** The place on the page or in what scrolls, so that scrolling is no movement. */
   const boxOf = (element: Element): number[] => {
@@ -45,12 +44,17 @@ function createPressPage() {
   };
   const differs = (a: number[] = [], b: number[] = [], places: number[]) =>
     places.some((place) => Math.abs((a[place] ?? 0) - (b[place] ?? 0)) > TOLERANCE);
+  const isScrolled = (a: number[], b: number[]) =>
+    [0, 1].some((place) => {
+      const scrolled = (box: number[]) => (box[place + 4] ?? 0) - (box[place] ?? 0);
+      return scrolled(a) !== scrolled(b);
+    });
   /** Neither where it was in the window, nor where it was in what scrolls; or of another size. */
   const hasMoved = (a: number[], b: number[]) =>
     differs(a, b, [2, 3]) ||
     (differs(a, b, [0, 1]) &&
       differs(a, b, [4, 5]) &&
-      (scrollBefore === window.scrollY || differs(a, b, [6, 7])));
+      (!isScrolled(a, b) || differs(a, b, [6, 7])));
   const describe = (element: Element) => {
     const text =
       element.getAttribute('aria-label') ||
@@ -76,7 +80,6 @@ function createPressPage() {
     );
   };
   const remember = () => {
-    scrollBefore = window.scrollY;
     before = new Map(controls.filter(isSeen).map((element) => [element, boxOf(element)]));
   };
   /** What has moved of what is in sight. */
