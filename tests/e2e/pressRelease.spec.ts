@@ -19,6 +19,7 @@ const centreOf = ({ x, y, width, height }: Awaited<ReturnType<typeof boxOf>>) =>
 
 /** Presses where the target is now, and releases there after `meanwhile`, as a hand does. */
 async function clickOnce(page: Page, target: Locator, meanwhile?: () => Promise<void>) {
+  await target.scrollIntoViewIfNeeded();
   const box = await boxOf(target);
   await page.mouse.move(...centreOf(box));
   await page.mouse.down();
