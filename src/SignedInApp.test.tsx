@@ -54,7 +54,7 @@ it('stores nothing further in the browser', async () => {
   const setItem = vi.spyOn(Storage.prototype, 'setItem');
   const { user } = await renderStaffApp({ answers: stubReferralList([makeReferral()]) });
   await findTable();
-  await user.click(screen.getByRole('button', { name: /^Robin/ }));
+  await user.click(screen.getByRole('link', { name: /^Robin/ }));
   await act(async () => undefined);
   expect(setItem).not.toHaveBeenCalled();
   expect(window.location.href).not.toContain('Robin');

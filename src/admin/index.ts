@@ -45,6 +45,7 @@ export * from './list/RowButton';
 export * from './list/selection';
 export * from './list/usePagedListController';
 export * from './list/useStoredState';
+export { useSearchToRows } from './list/useRowKeys';
 export { useTableLayout } from './list/useTableLayout';
 export * from './record/EditDialog';
 export * from './record/RecordSteps';

@@ -34,7 +34,7 @@ async function typeNote(answers: Answers = {}) {
       ...answers,
     },
   });
-  await app.user.click(await screen.findByRole('button', { name: /^Robin/ }));
+  await app.user.click(await screen.findByRole('link', { name: /^Robin/ }));
   const dialog = await screen.findByRole('dialog');
   const note = within(dialog).getByLabelText('Notes');
   await app.user.type(note, 'Called twice.');

@@ -95,7 +95,7 @@ for (const variant of nextVariants({ andOpposite: true })) {
       const api = await createSuperuserApi(server.url);
       await api.fileReferral('Accessible-List', { notes: 'A note.' });
       await signIn(page, { texts });
-      const name = page.getByRole('button', { name: /^Robin/ }).first();
+      const name = page.getByRole('link', { name: /^Robin/ }).first();
       await expect(name).toBeVisible();
       await expectAccessible(page, 'referral list');
 

@@ -168,7 +168,7 @@ test('no field is checked for spelling, which may send it to the maker of the br
   expect(await findChecked()).toEqual(none);
   await signIn(page);
   await page
-    .getByRole('button', { name: /^Robin/ })
+    .getByRole('link', { name: /^Robin/ })
     .first()
     .click();
   await expect(page.getByRole('dialog')).toBeVisible();

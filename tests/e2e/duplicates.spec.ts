@@ -22,7 +22,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
       await expect(rowWith(page, accented).getByTitle(mark)).toBeVisible();
       await expectAccessible(page, 'referral list with possible duplicates');
 
-      await rowWith(page, plain).getByRole('button', { name: /^Jose/ }).first().click();
+      await rowWith(page, plain).getByRole('link', { name: /^Jose/ }).first().click();
       const record = page.getByRole('dialog');
       await expect(record).toContainText(`José ${accented}`);
       await expectAccessible(page, 'record with a possible duplicate');

@@ -1,5 +1,5 @@
 /**
- * The ten everyday tasks of docs/everyday-tasks.md, on both engines, with what each costs: clicks, and keys besides text. Choosing
+ * The eleven everyday tasks of docs/everyday-tasks.md, on both engines, with what each costs: clicks, and keys besides text. Choosing
  * from a list counts as two clicks.
  */
 import { readFileSync } from 'node:fs';
@@ -7,6 +7,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import pg from 'pg';
 import { startPostgres } from '../../scripts/programs/realPostgres';
 import { test as onEmbedded } from './fixtures';
+import { SUPERUSER } from '../support/superuser';
 import { createSuperuserApi } from './prepare';
 import { rowWith, signIn } from './steps';
 
@@ -75,11 +76,12 @@ interface Task {
 
 const openers = (page: Page) => page.locator('[data-row-opener]');
 const order = (page: Page) => page.getByLabel('Order', { exact: true });
+const searchBox = (page: Page) => page.getByLabel('Find by name, birth date, phone or tracking ID');
 const record = (page: Page) => page.getByRole('dialog', { name: /^Referral Status for:/ });
 
 /** Shows the referrals of one last name, which is no part of a task. */
 async function showOnly(page: Page, lastName: string, count: number) {
-  await page.getByLabel('Find by name, birth date, phone or tracking ID').fill(lastName);
+  await searchBox(page).fill(lastName);
   await page.keyboard.press('Enter');
   await expect(page.locator('[data-row]')).toHaveCount(count);
 }
@@ -107,6 +109,27 @@ const TASKS: readonly Task[] = [
       await press('Enter');
       await expect(page.locator('[data-row]')).toHaveCount(1);
       await expect(rowWith(page, lastName)).toBeVisible();
+    },
+  },
+  {
+    name: 'from the login to the open record of a person',
+    async run(page, { press, type }, api, lastName) {
+      await api.fileReferral(lastName);
+      await api.fileReferral(`${lastName}-Another`, { first_name: 'Alex' });
+      await page.goto('/admin');
+      await expect(page.getByRole('heading', { name: 'Login' })).toBeFocused();
+      await press('Tab');
+      await type(SUPERUSER.email);
+      await press('Tab');
+      await type(SUPERUSER.password);
+      await press('Enter');
+      await expect(searchBox(page)).toBeVisible();
+      await press('/');
+      await type(`Robin ${lastName}`);
+      await press('ArrowDown');
+      await expect(rowWith(page, lastName).first().locator('[data-row-opener]')).toBeFocused();
+      await press('Enter');
+      await expect(record(page)).toHaveAccessibleName(`Referral Status for: Robin ${lastName}`);
     },
   },
   {
@@ -139,7 +162,7 @@ const TASKS: readonly Task[] = [
     async run(page, { click, press }, api, lastName) {
       await api.fileReferral(lastName, { first_name: 'Robni' });
       await signIn(page);
-      await click(rowWith(page, lastName).getByRole('button', { name: /^Robni/ }));
+      await click(rowWith(page, lastName).getByRole('link', { name: /^Robni/ }));
       await click(page.getByRole('button', { name: 'Correct details' }));
       await page.getByLabel('First Name').last().fill('Robin');
       await press('Enter');
@@ -152,7 +175,7 @@ const TASKS: readonly Task[] = [
     async run(page, { click, press, type }, api, lastName) {
       await api.fileReferral(lastName);
       await signIn(page);
-      await click(rowWith(page, lastName).getByRole('button', { name: /^Robin/ }));
+      await click(rowWith(page, lastName).getByRole('link', { name: /^Robin/ }));
       await click(record(page).getByLabel('Add a note'));
       await type('Called, no answer.');
       await press('Control+Enter');
@@ -179,7 +202,7 @@ const TASKS: readonly Task[] = [
       await api.addSuperuser(colleague, `${lastName.toLowerCase()}@clinic.example`);
       await api.fileReferral(lastName);
       await signIn(page);
-      await click(rowWith(page, lastName).getByRole('button', { name: /^Robin/ }));
+      await click(rowWith(page, lastName).getByRole('link', { name: /^Robin/ }));
       await choose(record(page).getByLabel('Assigned to'), colleague);
       await click(record(page).getByRole('button', { name: 'Change', exact: true }));
       const history = record(page).getByRole('region', { name: 'History' });
@@ -191,7 +214,7 @@ const TASKS: readonly Task[] = [
     async run(page, { click }, api, lastName) {
       await api.setStatus(await api.fileReferral(lastName), 'More Info Needed');
       await signIn(page);
-      await click(rowWith(page, lastName).getByRole('button', { name: /^Robin/ }));
+      await click(rowWith(page, lastName).getByRole('link', { name: /^Robin/ }));
       const items = record(page).getByRole('region', { name: 'History' }).getByRole('listitem');
       await expect(items.first()).toContainText('More Info Needed');
       await expect(items.last()).toContainText('Received from');
@@ -203,7 +226,7 @@ const TASKS: readonly Task[] = [
       await api.fileReferral(`${lastName} Pérez`, { first_name: 'José' });
       await api.fileReferral(`${lastName} Perez`, { first_name: 'Jose' });
       await signIn(page);
-      await click(rowWith(page, `${lastName} Perez`).getByRole('button', { name: /^Jose/ }));
+      await click(rowWith(page, `${lastName} Perez`).getByRole('link', { name: /^Jose/ }));
       await click(record(page).getByRole('button', { name: 'Compare' }));
       const comparison = page.getByRole('dialog', { name: 'Possible Duplicates' });
       await expect(comparison).toContainText(`José ${lastName} Pérez`);
@@ -221,7 +244,7 @@ for (const [engine, test] of [
       test(task.name, async ({ page, server }) => {
         const hands = createHands(page);
         const api = await createSuperuserApi(server.url);
-        await task.run(page, hands, api, `Task${'abcdefghij'[index] ?? ''}`);
+        await task.run(page, hands, api, `Task${'abcdefghijk'[index] ?? ''}`);
         expect(DOCUMENTED.get(task.name)).toBe(describeCost(hands.cost));
       });
     }

@@ -35,7 +35,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
       await signIn(page, { texts });
       const name = new RegExp(`^Robin( ${lastName})?$`);
       const row = page.locator('[data-row]').filter({ hasText: lastName });
-      await row.getByRole('button', { name }).click();
+      await row.getByRole('link', { name }).click();
       const dialog = page.getByRole('dialog');
       await expect(dialog.getByRole('button', { name: texts.sheet.print })).toBeVisible();
       const code = (await dialog.getByText(/^R-\w{4}-\w{4}$/).textContent()) ?? '';
@@ -122,7 +122,7 @@ test('also prints the sheet with the browser’s own print command', async ({ pa
   await api.fileReferral('Printed-By-Keys');
   await signIn(page);
   const row = page.locator('[data-row]').filter({ hasText: 'Printed-By-Keys' });
-  await row.getByRole('button', { name: /^Robin/ }).click();
+  await row.getByRole('link', { name: /^Robin/ }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   const sheetText = await page.evaluate(() => {
     window.dispatchEvent(new Event('beforeprint'));

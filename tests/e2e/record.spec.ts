@@ -9,7 +9,7 @@ test('a super user works through referrals in one dialog', async ({ page }) => {
   await signInByForm(page);
   // The newest is on top.
   await rowWith(page, 'Record-Frist')
-    .getByRole('button', { name: /^Robin/ })
+    .getByRole('link', { name: /^Robin/ })
     .click();
   const dialog = page.getByRole('dialog', { name: /^Referral Status for:/ });
   await expect(dialog).toHaveAccessibleName('Referral Status for: Robin Record-Frist');

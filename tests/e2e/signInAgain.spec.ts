@@ -26,7 +26,7 @@ const signInDialog = (page: Page, texts: Texts) =>
 /** Opens the status dialog of a referral. */
 async function openStatus(page: Page, lastName: string, texts: Texts) {
   await rowWith(page, lastName)
-    .getByRole('button', { name: /^Robin/ })
+    .getByRole('link', { name: /^Robin/ })
     .first()
     .click();
   const title = texts.statusDialog.title.replace('%{name}', `Robin ${lastName}`);

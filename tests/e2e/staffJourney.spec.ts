@@ -13,7 +13,7 @@ test('a super user signs in, sees the referral, sets its status, and signs out',
   const row = page.getByRole('row').filter({ hasText: 'Staff-Day' });
   await expect(row).toContainText('Pending');
   await expect(row).toContainText('Guest');
-  await row.getByRole('button', { name: /^Robin/ }).click();
+  await row.getByRole('link', { name: /^Robin/ }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Referral Status for: Robin Staff-Day');
   await dialog.getByLabel('Referral Status', { exact: true }).selectOption('Processed');

@@ -9,7 +9,7 @@ test.use({ refusals: [412] });
 
 async function openStatus(page: Page, lastName: string, texts: Texts) {
   await rowWith(page, lastName)
-    .getByRole('button', { name: /^Robin/ })
+    .getByRole('link', { name: /^Robin/ })
     .first()
     .click();
   const dialog = page.getByRole('dialog', {

@@ -33,7 +33,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
         const row = rowWith(page, `Foreign-${size}`);
         await expect(row).toBeVisible();
 
-        await row.getByRole('button', { name: /^Robin/ }).click();
+        await row.getByRole('link', { name: /^Robin/ }).click();
         const dialog = page.getByRole('dialog');
         const t = texts.statusDialog;
         await dialog.getByLabel(t.status, { exact: true }).selectOption('Processed');

@@ -75,7 +75,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await api.fileReferral(`Toasted-${size}`);
       await signIn(page);
       await rowWith(page, `Toasted-${size}`)
-        .getByRole('button', { name: /^Robin/ })
+        .getByRole('link', { name: /^Robin/ })
         .first()
         .click();
       await page.getByLabel('Notes', { exact: true }).fill('Called.');

@@ -101,7 +101,7 @@ describe('a super user', () => {
   it('assigns a referral to a manager', async () => {
     await fileReferral('Assigned-Flow', 'other');
     const { user } = await openAs('superuser');
-    await user.click((await findRow('Assigned-Flow')).getByRole('button', { name: /^Robin/ }));
+    await user.click((await findRow('Assigned-Flow')).getByRole('link', { name: /^Robin/ }));
     const dialog = within(await findDialog());
     const managers = await dialog.findByLabelText('Change referrer');
     await user.click(managers);

@@ -20,9 +20,9 @@ const thirdParty = withThirdPartyBackend();
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
-async function openDialogOf(user: UserEvent, lastName: string, name: string | RegExp) {
+async function openDialogOf(user: UserEvent, lastName: string, name: RegExp) {
   const row = await findRow(lastName);
-  await user.click(row.getByRole('button', { name }));
+  await user.click(row.getByRole(name.test('Otto') ? 'link' : 'button', { name }));
   return within(await findDialog());
 }
 

@@ -12,8 +12,10 @@ import { useShortcutKeys } from './useShortcutKeys';
 /** The keys in the order of the dialog, with what each does. */
 const KEYS: readonly (readonly [keys: readonly string[], text: StaffTextKey])[] = [
   [['/'], 'keys.search'],
+  [['↓'], 'keys.down'],
   [['j'], 'keys.next'],
   [['k'], 'keys.previous'],
+  [['n'], 'keys.note'],
   [['Enter'], 'keys.submit'],
   [['Ctrl', 'Enter'], 'keys.submitText'],
   [['Esc'], 'keys.close'],

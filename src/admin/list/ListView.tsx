@@ -9,6 +9,7 @@ import { ListStatus, LoadError, LoadingRows } from './ListPlaceholders';
 import styles from './ListView.module.css';
 import { usePages } from './Pagination';
 import { useRestoreFocus } from './useRestoreFocus';
+import { useRowKeys } from './useRowKeys';
 
 /** Replaces a list without records. */
 export interface EmptyState {
@@ -38,7 +39,10 @@ export interface ListViewProps {
 
 /** The second click of a double click may be meant for a dialog that the first one closed. */
 function ignoreSecondClick(event: MouseEvent): void {
-  if (event.detail > 1) event.stopPropagation();
+  if (event.detail <= 1) return;
+  event.stopPropagation();
+  // The browser would follow the link, which loads the page anew.
+  if ((event.target as Element).closest('a')) event.preventDefault();
 }
 
 /**
@@ -61,6 +65,7 @@ export function ListView({ messages, empty, heading, skeletonRows, children }: L
   const list = useListContext();
   const { data, error, isFetching = false, refetch } = list;
   const rows = useRestoreFocus(heading);
+  useRowKeys(rows, { isWholePage: !heading });
   const { pages, rangeText } = usePages();
   const onRetry = () => void refetch();
   const isEmpty = data?.length === 0;
@@ -104,6 +109,7 @@ export function ListView({ messages, empty, heading, skeletonRows, children }: L
           <SkipRows count={data.length}>
             <div
               ref={rows}
+              data-page-rows={heading ? undefined : ''}
               className={styles.rows}
               aria-busy={isFetching}
               onClickCapture={ignoreSecondClick}

@@ -38,7 +38,7 @@ const CompactRow = memo(function CompactRow({
   const actions = columns.filter(({ card }) => card === 'actions');
   return (
     <RecordContextProvider value={record}>
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- for the mouse; the name is a button */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- for the mouse; the name is a link */}
       <li
         data-row={record.id}
         className={styles.row}

@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { useRecordContext, useResourceContext } from 'react-admin';
+import { type RaRecord, useRecordContext, useResourceContext } from 'react-admin';
 import type { Elements } from '../../app/elements';
+import { useRowLink } from './openRecord';
 import styles from './RowButton.module.css';
 
 /**
@@ -58,22 +59,16 @@ export function RowButton({ icon, children, ...button }: Props) {
 }
 
 /**
- * The record's name as a button that opens it. A click anywhere on its row presses it.
+ * The record's name as a link to its address. A plain click on it, or anywhere on its row, opens the record over the list.
  *
  * @example
- * <RowTitle>
- *   <RowOpener aria-haspopup="dialog" onClick={() => openRow(referral.id)}>
- *     {nameOf(referral)}
- *   </RowOpener>
- * </RowTitle>
+ * const account = useRecordContext<AccountRecord>();
+ * return account && <RowTitle><RowOpener record={account}>{account.fullname}</RowOpener></RowTitle>;
  */
-export function RowOpener({
-  children,
-  ...button
-}: Omit<ComponentProps<'button'>, 'className' | 'type'>) {
+export function RowOpener({ record, children }: { record: RaRecord; children: ReactNode }) {
   return (
-    <button {...button} type="button" data-row-opener className={styles.name}>
+    <a {...useRowLink(record.id)} aria-haspopup="dialog" data-row-opener className={styles.name}>
       <span className={styles.lines}>{children}</span>
-    </button>
+    </a>
   );
 }

@@ -1,5 +1,13 @@
 /** The open record of a list, which has an address of its own. */
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import {
+  createContext,
+  type MouseEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+} from 'react';
 import { type RaRecord, useCreatePath, useResourceContext } from 'react-admin';
 import { useLocation, useMatch, useNavigate } from 'react-router';
 
@@ -41,21 +49,51 @@ export function useOpenRecord(): OpenRecord {
     );
 }
 
-const OpenRowContext = createContext<OpenRecord>(() => {
-  throw new Error('useOpenRow needs a list around it');
-});
+interface Rows {
+  readonly open: OpenRecord;
+  /** The address of a record, which has its id only. */
+  readonly addressOf: (id: RaRecord['id']) => string;
+}
+
+const RowsContext = createContext<Rows | null>(null);
+
+function useRows(): Rows {
+  const rows = useContext(RowsContext);
+  if (!rows) throw new Error('A row needs a list around it');
+  return rows;
+}
 
 /**
  * Like `useOpenRecord`, for the rows of a list: the function never changes, so that no row renders again when a record opens.
  *
  * @example
  * const openRow = useOpenRow();
- * return <RowOpener aria-haspopup="dialog" onClick={() => openRow(referral.id)}>{referral.first_name}</RowOpener>;
+ * return <RowButton aria-haspopup="dialog" onClick={() => openRow(referral.id)}>{t('referrals.update')}</RowButton>;
  */
-export const useOpenRow = () => useContext(OpenRowContext);
+export const useOpenRow = () => useRows().open;
 
 /**
- * Provides `useOpenRow`.
+ * The props of a link to the record of a row: a plain click opens it over the list, any other click is the browser's, which may
+ * open the address in a new tab or window.
+ *
+ * @example
+ * return <a {...useRowLink(account.id)}>{account.fullname}</a>;
+ */
+export function useRowLink(id: RaRecord['id']) {
+  const { open, addressOf } = useRows();
+  return {
+    href: addressOf(id),
+    onClick: (event: MouseEvent) => {
+      const { button, altKey, ctrlKey, metaKey, shiftKey } = event;
+      if (button !== 0 || altKey || ctrlKey || metaKey || shiftKey) return;
+      event.preventDefault();
+      open(id);
+    },
+  };
+}
+
+/**
+ * Provides `useOpenRow` and `useRowLink`.
  *
  * @example
  * <ListContextProvider value={controller}>
@@ -64,12 +102,20 @@ export const useOpenRow = () => useContext(OpenRowContext);
  */
 export function OpenRowProvider({ children }: { children: ReactNode }) {
   const open = useOpenRecord();
+  const createPath = useCreatePath();
+  const resource = useResourceContext();
   const latest = useRef(open);
   useEffect(() => {
     latest.current = open;
   });
-  const [openRow] = useState(() => (id: RaRecord['id']) => latest.current(id));
-  return <OpenRowContext value={openRow}>{children}</OpenRowContext>;
+  const rows = useMemo<Rows>(
+    () => ({
+      open: (id) => latest.current(id),
+      addressOf: (id) => createPath({ resource, type: 'edit', id }),
+    }),
+    [createPath, resource],
+  );
+  return <RowsContext value={rows}>{children}</RowsContext>;
 }
 
 /**

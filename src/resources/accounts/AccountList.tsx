@@ -39,7 +39,8 @@ const resource = RESOURCES.accounts;
 /** Everyone who has an account (spec section 2, "Account List page"). */
 export function AccountList() {
   const t = useStaffT();
-  const columns = useAccountColumns();
+  const { canAccess: canUpdate = false } = useCanAccess({ resource, action: 'edit' });
+  const columns = useAccountColumns(canUpdate);
   return (
     <List<AccountRecord>
       resource={resource}
@@ -62,7 +63,7 @@ export function AccountList() {
       pages="accounts.pages"
       dialogs={<AccountDialogs />}
     >
-      <DataTable label="accounts.title" compactRow={ROW}>
+      <DataTable label="accounts.title" compactRow={canUpdate ? LINKED_ROW : ROW}>
         {columns}
       </DataTable>
     </List>
@@ -70,8 +71,7 @@ export function AccountList() {
 }
 
 /** The columns of the specification in its order, and buttons to the activity log if the server has one. */
-function useAccountColumns() {
-  const { canAccess: canUpdate } = useCanAccess({ resource, action: 'edit' });
+function useAccountColumns(canUpdate: boolean) {
   const { canAccess: canDeactivate = false } = useCanAccess({ resource, action: 'deactivate' });
   const { canAccess: canReactivate = false } = useCanAccess({ resource, action: 'reactivate' });
   const auditLink = useAuditLink();
@@ -88,7 +88,7 @@ function useAccountColumns() {
           rowHeader
           pin="start"
           hideable={false}
-          field={NameField}
+          render={() => <NameField isLink={canUpdate} />}
         />
         <DataTable.Col<AccountRecord>
           label="accounts.email"
@@ -141,7 +141,8 @@ function useAccountColumns() {
   );
 }
 
-const ROW = <AccountRow />;
+const ROW = <AccountRow isLink={false} />;
+const LINKED_ROW = <AccountRow isLink />;
 const ROW_DIALOGS = { deactivate: DeactivateDialog, reactivate: ReactivateDialog };
 
 function AccountDialogs() {

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useEffectEvent, useId, useState } from 'reac
 import { useListContext } from 'react-admin';
 import { LENGTHS } from '../../../contract/constants';
 import { ACCOUNT_SEARCH_MIN, PAGE_SIZE } from '../../../contract/staffConstants';
-import { onEscape, type PageMeta, useStoredState } from '../../admin';
+import { onEscape, type PageMeta, useSearchToRows, useStoredState } from '../../admin';
 import type { AccountFilter } from '../../dataProvider/accounts';
 import { useStaffT } from '../../i18n/useStaffT';
 import { RESOURCES } from '../../app/routes';
@@ -14,6 +14,7 @@ export function AccountSearch() {
   const t = useStaffT();
   const id = useId();
   const { text, change, submit, clear } = useAccountSearch();
+  const onArrowDown = useSearchToRows({ text, filterKey: 'query', submit });
   const found = useFoundText();
   const { query }: AccountFilter = (useListContext().meta as PageMeta).filter;
   const onSubmit = (event: FormEvent) => {
@@ -42,7 +43,10 @@ export function AccountSearch() {
           maxLength={LENGTHS.filter}
           value={text}
           onChange={(event) => change(event.target.value)}
-          onKeyDown={text === '' ? undefined : onEscape(clear)}
+          onKeyDown={(event) => {
+            if (text !== '') onEscape(clear)(event);
+            onArrowDown(event);
+          }}
           className={controls.control}
         />
         <p id={`${id}-hint`} className={styles.hint}>

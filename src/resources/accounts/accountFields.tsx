@@ -2,7 +2,14 @@
 import BlockIcon from '@mui/icons-material/Block';
 import CheckIcon from '@mui/icons-material/Check';
 import { useRecordContext } from 'react-admin';
-import { EmailField, RowButton, RowTitle, useOpenDialog, useOpenRecord } from '../../admin';
+import {
+  EmailField,
+  RowButton,
+  RowOpener,
+  RowTitle,
+  useOpenDialog,
+  useOpenRecord,
+} from '../../admin';
 import tag from '../../admin/field/tag.module.css';
 import type { AccountRecord } from '../../dataProvider/accounts';
 import { useStaffT } from '../../i18n/useStaffT';
@@ -11,13 +18,24 @@ import { SchoolsField } from '../SchoolsField';
 import type { AuditState } from '../auditLink';
 import styles from './AccountList.module.css';
 
+interface NameFieldProps {
+  /** Whether the name is a link that opens the account, for people who may update it. */
+  readonly isLink: boolean;
+}
+
 /** The person's name, and whether the account may log in (spec section 4, "Account"). */
-export function NameField() {
+export function NameField({ isLink }: NameFieldProps) {
   const t = useStaffT();
   const account = useRecordContext<AccountRecord>();
   return (
     <span className={styles.name}>
-      <RowTitle>{account?.fullname}</RowTitle>
+      <RowTitle>
+        {account && isLink ? (
+          <RowOpener record={account}>{account.fullname}</RowOpener>
+        ) : (
+          account?.fullname
+        )}
+      </RowTitle>
       {!account?.approved && (
         <span className={`${tag.warning} ${styles.state}`}>
           <BlockIcon fontSize="inherit" />
@@ -99,14 +117,14 @@ export function HistoryButtons({ onOpen }: { onOpen: (state: AuditState) => void
 }
 
 /** An account of the list in a narrow window. */
-export function AccountRow() {
+export function AccountRow({ isLink }: NameFieldProps) {
   const t = useStaffT();
   const account = useRecordContext<AccountRecord>();
   if (!account) return null;
   return (
     <div>
       <h2 className={styles.heading}>
-        <NameField />
+        <NameField isLink={isLink} />
       </h2>
       <p className={styles.line}>
         <EmailField address={account.username} />

@@ -30,7 +30,7 @@ async function openList({
       countReferrals: () => ({ count: names.length }),
     },
   });
-  await screen.findByRole('button', { name: /^Robin / });
+  await screen.findByRole('link', { name: /^Robin / });
   /** Focuses the window, so that the app counts again. */
   const recount = async () => {
     const before = app.inputsOf('countReferrals').length;
@@ -53,10 +53,10 @@ it.each([
   const show = await screen.findByRole('button', { name: '2 new referrals: show' });
   expect(show.closest('[role=status]')).not.toBeNull();
   expect(document.title).toMatch(/^\(2\) Referral List/);
-  expect(screen.queryByRole('button', { name: /^Ada / })).toBeNull();
+  expect(screen.queryByRole('link', { name: /^Ada / })).toBeNull();
 
   await user.click(show);
-  expect(await screen.findByRole('button', { name: /^Ada / })).toBeVisible();
+  expect(await screen.findByRole('link', { name: /^Ada / })).toBeVisible();
   expect(screen.queryByRole('button', { name: /new referral/ })).toBeNull();
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   await waitFor(() => expect(document.title).toMatch(/^Referral List/));
@@ -71,7 +71,7 @@ it('announces them over a filtered list, which it clears', async () => {
   names.unshift('Ada');
   await recount();
   await user.click(await screen.findByRole('button', { name: '1 new referral: show' }));
-  expect(await screen.findByRole('button', { name: /^Ada / })).toBeVisible();
+  expect(await screen.findByRole('link', { name: /^Ada / })).toBeVisible();
   expect(screen.getByLabelText('Name')).toHaveValue('');
 });
 

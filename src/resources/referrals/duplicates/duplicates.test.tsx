@@ -43,7 +43,7 @@ const renderList = (answers: Answers = {}, options: Parameters<typeof renderStaf
 
 async function openRecord(answers?: Answers) {
   const app = await renderList(answers);
-  await app.user.click(within(await findTable()).getByRole('button', { name: /^Robin/ }));
+  await app.user.click(within(await findTable()).getByRole('link', { name: /^Robin/ }));
   return { ...app, dialog: within(screen.getByRole('dialog')) };
 }
 
@@ -92,13 +92,13 @@ describe('hints in the list', () => {
     setPhoneWidth();
     await renderList();
     expect(await screen.findByText(MARK)).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Robin Harper' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Robin Harper' })).toBeVisible();
   });
 
   it('do not delay the rows', async () => {
     await renderList({ listDuplicates: () => new Promise(() => undefined) });
     const table = within(await findTable());
-    expect(table.getByRole('button', { name: /^Robin/ })).toBeVisible();
+    expect(table.getByRole('link', { name: /^Robin/ })).toBeVisible();
     expect(table.queryByTitle(/duplicate/)).toBeNull();
   });
 
@@ -125,7 +125,7 @@ describe('hints in the list', () => {
     const { inputsOf, user } = await renderList(answers, options);
     const table = within(await findTable());
     await waitFor(() => expect(inputsOf('meta')).not.toEqual([]));
-    await user.click(table.getByRole('button', { name: /^Robin/ }));
+    await user.click(table.getByRole('link', { name: /^Robin/ }));
     expect(screen.getByRole('dialog')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Compare' })).toBeNull();
     expect([...inputsOf('listDuplicates'), ...inputsOf('getDuplicates')]).toEqual([]);
@@ -215,7 +215,7 @@ describe('the comparison', () => {
     await user.click(comparison.getByRole('button', { name: 'Open R-WXYZ-5678' }));
     await screen.findByRole('dialog', { name: /Róbin/ });
     await go(-1);
-    await user.click(within(await findTable()).getByRole('button', { name: /^Robin/ }));
+    await user.click(within(await findTable()).getByRole('link', { name: /^Robin/ }));
     expect(within(screen.getByRole('dialog')).getByLabelText(/^Notes/)).toHaveValue('Not lost');
   });
 
@@ -244,7 +244,7 @@ describe('the comparison', () => {
       setPhoneWidth();
       return renderList();
     })();
-    await user.click(await screen.findByRole('button', { name: 'Robin Harper' }));
+    await user.click(await screen.findByRole('link', { name: 'Robin Harper' }));
     await user.click(await screen.findByRole('button', { name: 'Compare' }));
     const comparison = within(await screen.findByRole('dialog', { name: 'Possible Duplicates' }));
     expect(comparison.getByText('Tracking ID')).toHaveAttribute('scope', 'rowgroup');

@@ -62,7 +62,7 @@ it('sends only what is filled in, trimmed, for page 1 of 50', async () => {
   expect(filtered()).toEqual([]);
   await submit(user);
   expect(await findRow('Found')).toBeVisible();
-  expect(screen.queryByRole('button', { name: /^Robin/ })).toBeNull();
+  expect(screen.queryByRole('link', { name: /^Robin/ })).toBeNull();
   expect(filtered()).toEqual([{ ...NEWEST, name: 'Robin', gender: 'Other', page: 1, size: 50 }]);
 });
 

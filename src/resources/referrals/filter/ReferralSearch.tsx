@@ -2,7 +2,7 @@ import SearchIcon from '@mui/icons-material/Search';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { LENGTHS } from '../../../../contract/constants';
-import { onEscape, useHotkey, useStoredState } from '../../../admin';
+import { onEscape, useHotkey, useSearchToRows, useStoredState } from '../../../admin';
 import { RESOURCES } from '../../../app/routes';
 import { useFeature } from '../../../app/useFeature';
 import type { WorklistFilter } from '../../../dataProvider/worklist';
@@ -24,6 +24,7 @@ function SearchBox() {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const { text, change, submit, clear } = useSearch();
+  const onArrowDown = useSearchToRows({ text, filterKey: 'q', submit });
   const focus = () => {
     input.current?.focus();
     input.current?.select();
@@ -56,7 +57,10 @@ function SearchBox() {
         maxLength={LENGTHS.filter}
         value={text}
         onChange={(event) => change(event.target.value)}
-        onKeyDown={text === '' ? undefined : onEscape(clear)}
+        onKeyDown={(event) => {
+          if (text !== '') onEscape(clear)(event);
+          onArrowDown(event);
+        }}
         className={controls.control}
       />
       {hasKeys && (
@@ -68,7 +72,7 @@ function SearchBox() {
   );
 }
 
-/** Searches at Enter; emptying the box shows the referrals that the other filters find. */
+/** Searches at Enter and at Arrow down; emptying the box shows the referrals that the other filters find. */
 function useSearch() {
   const { filterValues, setFilters } = useListContext();
   const filter = filterValues as WorklistFilter;

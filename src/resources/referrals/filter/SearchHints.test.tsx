@@ -25,7 +25,7 @@ async function search(q: string, more: Answers = {}, role?: 'MANAGER') {
       ...more,
     },
   });
-  await screen.findByRole('button', { name: /^Robin/ });
+  await screen.findByRole('link', { name: /^Robin/ });
   await app.user.type(screen.getByRole('searchbox'), `${q}{Enter}`);
   return app;
 }

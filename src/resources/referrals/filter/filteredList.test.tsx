@@ -122,7 +122,7 @@ it('a filtered list that cannot be loaded says so above the previous rows', asyn
     return twoPages(query);
   });
   const problem = await screen.findByText(KEPT);
-  expect(screen.getByRole('button', { name: /^Robin/ })).toBeVisible();
+  expect(screen.getByRole('link', { name: /^Robin/ })).toBeVisible();
 
   isBroken = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));

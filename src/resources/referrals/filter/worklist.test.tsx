@@ -21,7 +21,7 @@ type Options = Parameters<typeof renderStaffApp>[0];
 
 async function openWorklist(stub: Parameters<typeof stubWorklist>[0] = {}, options: Options = {}) {
   const app = await renderStaffApp({ ...options, answers: stubWorklist(stub) });
-  await screen.findByRole('button', { name: /^Robin/ });
+  await screen.findByRole('link', { name: /^Robin/ });
   const last = () => app.inputsOf('listWorklist').at(-1)?.body;
   /** Waits for a request with this query. */
   const expectQuery = (query: object) => waitFor(() => expect(last()).toEqual(query));
@@ -330,7 +330,7 @@ describe('the search box', () => {
     tab('All 60').focus();
     await user.keyboard('{Control>}/{/Control}');
     expect(searchBox()).not.toHaveFocus();
-    await user.click(screen.getByRole('button', { name: /^Robin/ }));
+    await user.click(screen.getByRole('link', { name: /^Robin/ }));
     await screen.findByRole('dialog');
     fireEvent.keyDown(document.body, { key: '/' });
     expect(screen.getByRole('dialog')).toBeVisible();

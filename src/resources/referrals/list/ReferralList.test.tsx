@@ -129,7 +129,7 @@ it.each([
   async (language, day, moment) => {
     const referral = makeReferral({ dob: '2008-03-09', entry_date: '2026-11-20T20:00:00Z' });
     const { user } = await renderStaffApp({ language, answers: stubReferralList([referral]) });
-    const name = await screen.findByRole('button', { name: 'Robin Harper' });
+    const name = await screen.findByRole('link', { name: 'Robin Harper' });
     const shown = [day, moment].map((text) => screen.getByText(text).textContent);
     await user.click(name);
     for (const text of shown) expect(screen.getByRole('dialog').textContent).toContain(text);
@@ -146,7 +146,7 @@ it('shows an invalid date as the server sent it', async () => {
 
 it('opens a referral by keyboard from the name, and restores the focus', async () => {
   const { user } = await renderStaffApp({ answers: stubReferralList([makeReferral()]) });
-  const name = within(await findTable()).getByRole('button', { name: /^Robin/ });
+  const name = within(await findTable()).getByRole('link', { name: /^Robin/ });
   name.focus();
   await user.keyboard('{Enter}');
   expect(screen.getByRole('dialog', { name: 'Referral Status for: Robin Harper' })).toBeVisible();
@@ -161,7 +161,7 @@ it('opens a referral by a click anywhere on the row, and then focuses its name',
   await user.click(within(table).getByText('R-ABCD-1234'));
   expect(screen.getByRole('dialog')).toBeVisible();
   await user.keyboard('{Escape}');
-  expect(within(table).getByRole('button', { name: /^Robin/ })).toHaveFocus();
+  expect(within(table).getByRole('link', { name: /^Robin/ })).toHaveFocus();
 });
 
 it('shows the note with its line breaks, or that there is none', async () => {
@@ -183,8 +183,8 @@ it('shows 25 referrals per page', async () => {
   await findTable();
   expect(screen.getByText('1–25 of 60')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Next page' }));
-  expect(await screen.findByRole('button', { name: 'Person 25 Harper' })).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Person 0 Harper' })).toBeNull();
+  expect(await screen.findByRole('link', { name: 'Person 25 Harper' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Person 0 Harper' })).toBeNull();
   expect(screen.getByRole('heading', { name: 'Referral List' })).toHaveFocus();
   expect(screen.getByText('26–50 of 60').closest('[role=status]')).toBeVisible();
   expect(inputsOf('listWorklist').map(({ body }) => body)).toEqual([
@@ -242,7 +242,7 @@ it('keeps the rows it has when another page cannot be loaded', async () => {
   await findTable();
   await user.click(screen.getByRole('button', { name: 'Next page' }));
   expect(await screen.findByText(/could not be refreshed/)).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Person 0 Harper' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Person 0 Harper' })).toBeVisible();
   expect(screen.getByText('1–25 of 30')).toBeVisible();
 });
 
@@ -251,7 +251,7 @@ it('shows compact rows in a narrow window', async () => {
   const { user } = await renderStaffApp({ answers: stubReferralList([makeReferral()]) });
   const cards = await screen.findByRole('list', { name: 'Referrals, newest first' });
   expect(screen.queryByRole('table')).toBeNull();
-  await user.click(within(cards).getByRole('button', { name: 'Robin Harper' }));
+  await user.click(within(cards).getByRole('link', { name: 'Robin Harper' }));
   expect(screen.getByRole('dialog', { name: 'Referral Status for: Robin Harper' })).toBeVisible();
 });
 
@@ -276,7 +276,7 @@ describe('in a narrow window', () => {
 
   it('a number that no phone could call is no link', async () => {
     const { row } = await findRow({ contact_number: 'ask at the desk' });
-    expect(row.queryByRole('link')).toBeNull();
+    expect(row.queryByRole('link', { name: /^Call/ })).toBeNull();
   });
 
   it('the actions are behind a button', async () => {
@@ -341,9 +341,9 @@ it('shows all texts in Spanish', async () => {
 it('ignores the second click of a double click, which may be meant for a dialog', async () => {
   const { user } = await renderStaffApp({ answers: stubReferralList([makeReferral()]) });
   const table = await findTable();
-  fireEvent.click(within(table).getByRole('button', { name: /^Robin/ }), { detail: 2 });
+  fireEvent.click(within(table).getByRole('link', { name: /^Robin/ }), { detail: 2 });
   expect(screen.queryByRole('dialog')).toBeNull();
-  await user.click(within(table).getByRole('button', { name: /^Robin/ }));
+  await user.click(within(table).getByRole('link', { name: /^Robin/ }));
   expect(screen.getByRole('dialog')).toBeVisible();
 });
 
@@ -353,7 +353,7 @@ describe('while the page is printed', () => {
   it('a narrow window has all rows in a table at once, and keeps its cards and focus', async () => {
     setPhoneWidth();
     await renderStaffApp({ answers: stubReferralList(many(25)) });
-    const [opener] = await screen.findAllByRole('button', { name: /^Person 0/ });
+    const [opener] = await screen.findAllByRole('link', { name: /^Person 0/ });
     opener?.focus();
     fireEvent(window, new Event('beforeprint'));
     expect(rowsInTable()).toBe(25);

@@ -181,7 +181,7 @@ it('with a third-party backend, filters and page are there again, too', async ()
       },
     },
   });
-  await screen.findByRole('button', { name: /^Robin/ });
+  await screen.findByRole('link', { name: /^Robin/ });
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Rob{Enter}');
   await screen.findByRole('button', { name: /^On page 1/ });
   await user.click(screen.getByRole('button', { name: 'Next page' }));

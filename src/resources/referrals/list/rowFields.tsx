@@ -27,21 +27,20 @@ export function AccountStatusField({ canCreateLogin }: { canCreateLogin: boolean
   );
 }
 
-/** The person's name, which opens the referral. */
+/** The person's name, a link that opens the referral. */
 export function ReferralOpener({ isFullName = false }: { isFullName?: boolean }) {
   const referral = useRecordContext<ReferralRecord>();
-  const open = useOpenRow();
   if (!referral) return null;
   return (
     <MarkedName>
       <RowTitle>
-        <RowOpener aria-haspopup="dialog" onClick={() => open(referral.id)}>
+        <RowOpener record={referral}>
           {isFullName ? (
             <span>{nameOf(referral)}</span>
           ) : (
             <span>
               <span>{referral.first_name}</span>{' '}
-              {/* The column beside it shows it; the accessible names of this button and of the row's others need it. */}
+              {/* The column beside it shows it; the accessible names of this link and of the row's buttons need it. */}
               <span className="visually-hidden">{referral.last_name}</span>
             </span>
           )}

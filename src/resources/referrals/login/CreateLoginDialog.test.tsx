@@ -111,7 +111,7 @@ it('closes after the success, fetches the list and focuses the row', async () =>
   expect(screen.getByText(DONE)).toBeVisible();
   // The button that opened the dialog is gone by now.
   expect(screen.queryByRole('button', { name: /^Create Login/ })).toBeNull();
-  expect(screen.getByRole('button', { name: /^Robin/ })).toHaveFocus();
+  expect(screen.getByRole('link', { name: /^Robin/ })).toHaveFocus();
 });
 
 it.each([

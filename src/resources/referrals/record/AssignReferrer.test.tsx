@@ -33,7 +33,7 @@ async function openDialog(answers: Answers = {}) {
       ...answers,
     },
   });
-  await app.user.click(within(await findTable()).getByRole('button', { name: /^Robin/ }));
+  await app.user.click(within(await findTable()).getByRole('link', { name: /^Robin/ }));
   const dialog = within(screen.getByRole('dialog'));
   return {
     ...app,
@@ -163,7 +163,7 @@ it('is not shown to a manager, who may not list managers', async () => {
     role: 'MANAGER',
     answers: stubReferralList([makeReferral()]),
   });
-  await user.click(within(await findTable()).getByRole('button', { name: /^Robin/ }));
+  await user.click(within(await findTable()).getByRole('link', { name: /^Robin/ }));
   expect(within(screen.getByRole('dialog')).queryByLabelText('Change referrer')).toBeNull();
   expect(inputsOf('listManagers')).toEqual([]);
 });

@@ -76,7 +76,7 @@ it("deletes with 'Yes', once for a double click, and shows the success", async (
   expect(await dialog.findByText(DONE)).toBeVisible();
   expect(inputsOf('deleteReferral')).toEqual([{ body: { id: 'id of Bea' } }]);
   await expectClosed();
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Bea Harper' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Bea Harper' })).toBeNull());
   expect(screen.getByText(DONE)).toBeVisible();
 });
 
@@ -87,8 +87,8 @@ it.each([
   const { user, dialog } = await openOn(name, names);
   await user.click(dialog.getByRole('button', { name: 'Yes' }));
   await expectClosed();
-  await waitFor(() => expect(screen.queryByRole('button', { name: `${name} Harper` })).toBeNull());
-  expect(screen.getByRole('button', { name: `${next} Harper` })).toHaveFocus();
+  await waitFor(() => expect(screen.queryByRole('link', { name: `${name} Harper` })).toBeNull());
+  expect(screen.getByRole('link', { name: `${next} Harper` })).toHaveFocus();
 });
 
 it('after deleting the last referral, moves the focus to the heading', async () => {
@@ -109,7 +109,7 @@ it('stays open with the reason when the deletion fails', async () => {
   expect(dialog.getByText(/^The server has a problem/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'No' }));
   await expectClosed();
-  expect(screen.getByRole('button', { name: 'Ana Harper' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Ana Harper' })).toBeVisible();
 });
 
 it('is not offered to a manager', async () => {

@@ -28,7 +28,7 @@ async function openFirst(answers: Answers = {}, referrals: readonly Referral[] =
   });
   const [first] = referrals;
   const name = `${first?.first_name} ${first?.last_name}`;
-  await app.user.click(within(await findTable()).getByRole('button', { name }));
+  await app.user.click(within(await findTable()).getByRole('link', { name }));
   return { ...app, dialog: within(await findRecord(first?.first_name ?? '')) };
 }
 
@@ -46,7 +46,7 @@ it('steps through the list by keys, and returns the focus to the row of the last
   await findRecord('Ben');
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(screen.getByRole('button', { name: 'Ben Harper' })).toHaveFocus();
+  expect(screen.getByRole('link', { name: 'Ben Harper' })).toHaveFocus();
 });
 
 it('steps by buttons, and asks before it discards input', async () => {
@@ -184,7 +184,7 @@ it("tells owners of one name apart by their emails, and marks 'Me' by id", async
     accountId: 'o2',
     answers: { ...recordAnswers, ...stubReferralList(THREE), listOwners: () => owners },
   });
-  await app.user.click(within(await findTable()).getByRole('button', { name: 'Ada Harper' }));
+  await app.user.click(within(await findTable()).getByRole('link', { name: 'Ada Harper' }));
   const owner = await within(await findRecord('Ada')).findByLabelText('Assigned to');
   await within(owner).findByRole('option', { name: /^Me/ });
   expect([...owner.children].map(({ textContent }) => textContent)).toEqual([

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import {
   findTable,
@@ -18,7 +18,7 @@ const expectConsoleErrors = () => vi.spyOn(console, 'error').mockImplementation(
 
 it('the address of a referral is below that of the list, and Back closes the referral', async () => {
   const { user, address, go } = await renderStaffApp({ answers });
-  const name = within(await findTable()).getByRole('button', { name: 'Alex Harper' });
+  const name = within(await findTable()).getByRole('link', { name: 'Alex Harper' });
   await user.click(name);
   expect(address()).toContain('/admin/r1');
   expect(screen.getByRole('dialog')).toBeVisible();
@@ -29,10 +29,30 @@ it('the address of a referral is below that of the list, and Back closes the ref
   expect(name).toBeVisible();
 });
 
+it("a row's name links to the address of its referral, which has the id only", async () => {
+  await renderStaffApp({ answers });
+  const name = within(await findTable()).getByRole('link', { name: 'Alex Harper' });
+  expect(name).toHaveAttribute('href', '/admin/r1');
+});
+
+it.each([
+  ['Ctrl-click', { ctrlKey: true }],
+  ['the command key', { metaKey: true }],
+  ['Shift-click', { shiftKey: true }],
+  ['the middle button', { button: 1 }],
+])('leaves %s on a name to the browser', async (_how, how) => {
+  const { address } = await renderStaffApp({ answers });
+  const name = within(await findTable()).getByRole('link', { name: 'Alex Harper' });
+  const isLeft = fireEvent.click(name, how);
+  expect(isLeft).toBe(true);
+  expect(address()).toBe('/admin');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 it('keeps unsaved input when Back closes the referral, and forgets discarded input', async () => {
   const { user, go } = await renderStaffApp({ answers });
   const open = async () => {
-    await user.click(within(await findTable()).getByRole('button', { name: 'Alex Harper' }));
+    await user.click(within(await findTable()).getByRole('link', { name: 'Alex Harper' }));
     return within(screen.getByRole('dialog'));
   };
   await user.type((await open()).getByLabelText('Notes'), 'Called twice');
@@ -46,7 +66,7 @@ it('keeps unsaved input when Back closes the referral, and forgets discarded inp
 
 it('leaves no history entry when the referral is closed', async () => {
   const { user, address } = await renderStaffApp({ answers });
-  await user.click(within(await findTable()).getByRole('button', { name: 'Alex Harper' }));
+  await user.click(within(await findTable()).getByRole('link', { name: 'Alex Harper' }));
   await user.keyboard('{Escape}');
   expect(address()).toBe('/admin');
 });

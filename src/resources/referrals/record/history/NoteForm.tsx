@@ -7,6 +7,7 @@ import {
   submitOnEnter,
   SubmittingFieldset,
   useDialogMutation,
+  useHotkey,
 } from '../../../../admin';
 import type { ReferralRecord } from '../../../../dataProvider/referrals';
 import { useStaffT } from '../../../../i18n/useStaffT';
@@ -17,6 +18,8 @@ import { useUnsentNote } from '../useRecordInput';
 import styles from './HistoryList.module.css';
 import { historyKey } from './useHistory';
 
+/** The key that focuses the note from anywhere in the record. */
+const HOTKEY = 'n';
 /** The length of a note is shown from this share of the limit. */
 const NEAR_LIMIT = 0.9;
 
@@ -25,6 +28,7 @@ export function NoteForm({ referral }: { referral: ReferralRecord }) {
   const t = useStaffT();
   const queries = useQueryClient();
   const area = useRef<HTMLTextAreaElement>(null);
+  const hasKeys = useHotkey(HOTKEY, () => area.current?.focus(), area);
   const [text, setText] = useUnsentNote(referral);
   const [isMissing, setMissing] = useState(false);
   const mutation = useDialogMutation<string>({
@@ -66,6 +70,7 @@ export function NoteForm({ referral }: { referral: ReferralRecord }) {
           name="note"
           optional
           rows={2}
+          aria-keyshortcuts={hasKeys ? HOTKEY : undefined}
           onKeyDown={submitOnEnter}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}

@@ -154,7 +154,7 @@ it('restores an unsent note after Back, and saves it with the referral', async (
     answers: { ...stubReferralList([makeReferral({ version: 3 })]), ...recordAnswers },
   });
   const open = async () => {
-    await user.click(within(await findTable()).getByRole('button', { name: 'Robin Harper' }));
+    await user.click(within(await findTable()).getByRole('link', { name: 'Robin Harper' }));
     return within(await screen.findByRole('dialog'));
   };
   await user.type(await (await open()).findByLabelText('Add a note'), 'Not yet added');
