@@ -1,17 +1,17 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useEvent, useNotify, useRefresh } from 'react-admin';
 import type { ApiError } from '../../api/ApiError';
 import { DELAYS } from '../../../contract/constants';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { type Send, useSingleMutation } from './useSingleMutation';
 
-/** The messages after success and failure (spec section 8); functions where they depend on what was sent and what failed. */
-export interface TextsOf<Input> {
-  readonly done: StaffTextKey | ((input: Input) => readonly StaffTextKey[]);
+/** The messages after success and failure (spec section 8); functions, called then, where they depend on what was sent or failed. */
+export interface OutcomeTexts {
+  readonly done: StaffTextKey | (() => readonly StaffTextKey[]);
   readonly failed: StaffTextKey | ((error: ApiError) => StaffTextKey);
 }
 
-interface Options<Input> extends TextsOf<Input> {
+interface Options<Input> extends OutcomeTexts {
   send: Send<Input>;
   /** Called after the success message was shown for a moment: closes the dialog or empties the form. */
   onDone?: () => void;
@@ -35,19 +35,22 @@ interface Options<Input> extends TextsOf<Input> {
  */
 export function useDialogMutation<Input>(options: Options<Input>) {
   const { send, done, failed, onDone, isRepeatable = false } = options;
-  const doneTexts = (input: Input) => (typeof done === 'string' ? [done] : done(input));
+  const [doneTexts, setDoneTexts] = useState<readonly StaffTextKey[]>([]);
   const failedText = (error: ApiError) => (typeof failed === 'string' ? failed : failed(error));
   const { succeed, fail, showOnPage } = useMutationNotifications();
   const {
     start: sendOnce,
     isBusy,
     isDone,
-    input,
     error,
     reset,
   } = useSingleMutation<Input>({
     send,
-    onDone: (sent) => succeed(...doneTexts(sent)),
+    onDone: () => {
+      const texts = typeof done === 'string' ? [done] : done();
+      setDoneTexts(texts);
+      succeed(...texts);
+    },
     onFailed: (refusal) => fail(failedText(refusal)),
   });
 
@@ -77,8 +80,8 @@ export function useDialogMutation<Input>(options: Options<Input>) {
     isBusy,
     isDone,
     error,
-    /** The messages after the success; none before. */
-    done: isDone ? doneTexts(input as Input) : [],
+    /** The messages after a success. */
+    done: doneTexts,
     /** The message after the failure; none before. */
     failed: error && failedText(error),
     reset,

@@ -10,12 +10,10 @@ import {
 import type { StaffDataProvider } from '../../dataProvider/dataProvider';
 import { useRefetchList } from './afterPaint';
 import { useConflict } from './ConflictNotice';
-import { type TextsOf, useDialogMutation } from './useDialogMutation';
+import { type OutcomeTexts, useDialogMutation } from './useDialogMutation';
 import { useEditVersion, type Versioned } from './useEditVersion';
 
-interface Options<R extends RaRecord & Versioned, Values extends FieldValues> extends TextsOf<
-  EditChange<R, Values>
-> {
+interface Options<R extends RaRecord & Versioned, Values extends FieldValues> extends OutcomeTexts {
   /** The record as the list in context has it, or last had it; may be outdated. */
   readonly record: R;
   readonly onClose: () => void;

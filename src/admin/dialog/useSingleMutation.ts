@@ -11,7 +11,7 @@ export type Send<Input> = (provider: StaffDataProvider, input: Input) => Promise
 interface Options<Input> {
   send: Send<Input>;
   /** Called after a success; the mutation is pending until it has resolved. */
-  onDone: (input: Input) => Promise<void> | void;
+  onDone: () => Promise<void> | void;
   onFailed: (error: ApiError) => void;
   /** Fetches the data again when the outcome is unknown; all data by default. */
   refetch?: () => void;
@@ -34,24 +34,22 @@ export function useSingleMutation<Input>({ send, onDone, onFailed, refetch }: Op
   // `isPending` changes with the next render, too late for a double click.
   const isSent = useRef(false);
 
-  const { mutate, isPending, isSuccess, error, variables, reset } = useMutation<void, Error, Input>(
-    {
-      mutationFn: async (input) => {
-        await send(provider, input);
-        // If the session has ended, react-admin resolves without a result instead of rejecting.
-        if (!session.get().user) throw new ApiError('status', { status: 401 });
-      },
-      onSuccess: (_result, input) => onDone(input),
-      onError: (failure) => {
-        isSent.current = false;
-        // The record has changed or no longer exists, or the outcome is unknown: the lists may be outdated.
-        const refusal = toApiError(failure);
-        const isKnown = refusal.kind === 'status' && !OUTDATED.has(refusal.status);
-        if (!isKnown) (refetch ?? refresh)();
-        onFailed(refusal);
-      },
+  const { mutate, isPending, isSuccess, error, reset } = useMutation<void, Error, Input>({
+    mutationFn: async (input) => {
+      await send(provider, input);
+      // If the session has ended, react-admin resolves without a result instead of rejecting.
+      if (!session.get().user) throw new ApiError('status', { status: 401 });
     },
-  );
+    onSuccess: onDone,
+    onError: (failure) => {
+      isSent.current = false;
+      // The record has changed or no longer exists, or the outcome is unknown: the lists may be outdated.
+      const refusal = toApiError(failure);
+      const isKnown = refusal.kind === 'status' && !OUTDATED.has(refusal.status);
+      if (!isKnown) (refetch ?? refresh)();
+      onFailed(refusal);
+    },
+  });
 
   return {
     start: (input: Input) => {
@@ -61,8 +59,6 @@ export function useSingleMutation<Input>({ send, onDone, onFailed, refetch }: Op
     },
     isBusy: isPending,
     isDone: isSuccess,
-    /** What was sent last. */
-    input: variables,
     /** The error of the last attempt, until the next. */
     error: error && toApiError(error),
     /** Allows another mutation. */

@@ -66,7 +66,7 @@ export function EditStatusDialog({ record: inList, onClose }: RowDialogProps<Ref
   const formElement = useRef<HTMLFormElement>(null);
   const { features } = useServices();
   const [note, setNote] = useUnsentNote(inList);
-  const [done, setDone] = useState<readonly StaffTextKey[]>([]);
+  const saved = useRef<readonly StaffTextKey[]>([]);
   /** The manager whom an attempt of which the rest failed made the referrer. */
   const [assigned, setAssigned] = useState<string>();
   const { data: managers = [] } = useManagers(false);
@@ -77,7 +77,7 @@ export function EditStatusDialog({ record: inList, onClose }: RowDialogProps<Ref
     change: EditChange<ReferralRecord, RecordValues>,
   ) => {
     const parts = toSave(change.changes, note);
-    setDone(doneTexts(parts));
+    saved.current = doneTexts(parts);
     await features.load();
     if (features.offers('saveReferral')) {
       await saveAtOnce(provider, change.previousData, parts);
@@ -110,7 +110,7 @@ export function EditStatusDialog({ record: inList, onClose }: RowDialogProps<Ref
     toComparable,
     read: (provider, current) => provider.readReferral(current),
     save,
-    done: () => done,
+    done: () => saved.current,
     failed: failedText,
   });
   const { form, record: referral, send, mutation, conflict } = editor;
