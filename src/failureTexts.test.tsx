@@ -276,10 +276,10 @@ const SCREENS: readonly Screen[] = [
     key: 'statusDialog.failed',
     sentence: 'Could not update referral, please try again.',
     open: referralDialog(
-      'updateReferral',
+      'saveReferral',
       () => 'Robin Harper',
       'statusDialog.submit',
-      (user, t) => type(user, t('statusDialog.notes'), 'Called back'),
+      (user, t) => type(user, t('statusDialog.intakeNote'), 'Called back'),
     ),
   },
   {
@@ -287,9 +287,9 @@ const SCREENS: readonly Screen[] = [
     key: 'referrer.failed',
     sentence: 'Could not assign new referrer',
     open: referralDialog(
-      'assignReferral',
+      'saveReferral',
       () => 'Robin Harper',
-      'referrer.submit',
+      'statusDialog.submit',
       async (user, t) => {
         await user.click(await screen.findByLabelText(t('referrer.choose')));
         await user.click(await screen.findByRole('option', { name: 'Pat Doe' }));

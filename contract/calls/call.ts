@@ -77,25 +77,26 @@ export const KEY_CONFLICT =
 /** The refusal of a change to a record that has changed since the client read it. */
 export const STALE = { 412: 'If-Match names a version other than the current one' } as const;
 
+const idempotencyKey = z
+  .string()
+  .max(LENGTHS.idempotencyKey)
+  .regex(/^[!-~]+$/, { message: 'Must be visible characters without blanks' })
+  .optional()
+  .describe(
+    'Chosen at random by the client for one submission. A repeat with the same key within a day gets the first response',
+  );
+
+const expectedVersion = z
+  .string()
+  .regex(/^"\d{1,9}"$/, { message: 'Must be a version in quotation marks, such as "7"' })
+  .optional()
+  .describe(
+    'The version that the client has read, in quotation marks. If there is a newer one, nothing is changed (412)',
+  );
+
 /** The headers of calls, by `takes`; other headers are ignored. */
 export const headerSchemas = {
-  key: z.looseObject({
-    'idempotency-key': z
-      .string()
-      .max(LENGTHS.idempotencyKey)
-      .regex(/^[!-~]+$/, { message: 'Must be visible characters without blanks' })
-      .optional()
-      .describe(
-        'Chosen at random by the client for one submission. A repeat with the same key within a day gets the first response',
-      ),
-  }),
-  version: z.looseObject({
-    'if-match': z
-      .string()
-      .regex(/^"\d{1,9}"$/, { message: 'Must be a version in quotation marks, such as "7"' })
-      .optional()
-      .describe(
-        'The version that the client has read, in quotation marks. If there is a newer one, nothing is changed (412)',
-      ),
-  }),
+  key: z.looseObject({ 'idempotency-key': idempotencyKey }),
+  version: z.looseObject({ 'if-match': expectedVersion }),
+  keyAndVersion: z.looseObject({ 'idempotency-key': idempotencyKey, 'if-match': expectedVersion }),
 } satisfies Record<NonNullable<Endpoint['takes']>, z.ZodObject>;

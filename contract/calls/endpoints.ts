@@ -23,16 +23,24 @@ export interface Endpoint {
   /** Encoding of the request's body; JSON unless given. */
   readonly encoding?: 'form';
   /**
-   * The optional header of the call: an idempotency key, or the version that the client has read. Clients send it only to
-   * servers that list the feature in `meta`.
+   * The optional headers of the call: an idempotency key, the version that the client has read, or both. Clients send them only
+   * to servers that list the feature in `meta`.
    */
-  readonly takes?: 'key' | 'version';
+  readonly takes?: 'key' | 'version' | 'keyAndVersion';
   /** A POST that changes nothing: a read whose filters are personal data, which must not be in a URL. */
   readonly safe?: true;
 }
 
 /** Whether a call changes nothing (a safe method in terms of HTTP), so that clients may repeat it. */
 export const isSafe = ({ method, safe }: Endpoint): boolean => safe ?? method === 'GET';
+
+/** Whether a call takes an idempotency key. */
+export const takesKey = ({ takes }: Endpoint): boolean =>
+  takes === 'key' || takes === 'keyAndVersion';
+
+/** Whether a call takes the version that the client has read. */
+export const takesVersion = ({ takes }: Endpoint): boolean =>
+  takes === 'version' || takes === 'keyAndVersion';
 
 /** The 29 calls of the specification. */
 export const endpoints = {
@@ -230,6 +238,7 @@ export const FEATURES = [
   'bulk',
   'searchHints',
   'deletedSites',
+  'saveReferral',
 ] as const;
 
 /** The calls of our server beyond the specification, each for one of the features, or for operators. */
@@ -339,6 +348,13 @@ export const extraEndpoints = {
     path: '/referral/owner',
     access: 'referral.assignOwner',
     takes: 'version',
+    answers: 'none',
+  },
+  saveReferral: {
+    method: 'POST',
+    path: '/referral/save',
+    access: 'referral.update',
+    takes: 'keyAndVersion',
     answers: 'none',
   },
   listDuplicates: {

@@ -198,6 +198,29 @@ export const referralExtras = {
       ...INVALID,
     },
   }),
+  saveReferral: defineCall(extraEndpoints.saveReferral, {
+    summary:
+      'Set status, notes, referrer and owner and add a note, all or nothing; only the fields that are sent change',
+    body: z.object({
+      id: idSchema,
+      status: referralStatusSchema.optional(),
+      notes: textSchema(LENGTHS.notes).optional(),
+      /** The id of the manager who becomes the referrer. */
+      referred_by: idSchema.optional(),
+      /** The id of the account that becomes the owner; null for nobody. */
+      owner: idSchema.nullish(),
+      /** A dated note for the history. */
+      note: textSchema(LENGTHS.notes).min(1).optional(),
+    }),
+    response: doneSchema,
+    errors: {
+      ...SIGNED_IN_ERRORS,
+      404: 'No such referral, no such manager or no such owner',
+      409: `With a key: ${KEY_CONFLICT}`,
+      ...STALE,
+      ...INVALID,
+    },
+  }),
   changeReferrals: defineCall(extraEndpoints.changeReferrals, {
     summary:
       'Change many referrals in one transaction: set the status or owner, release or delete held ones; answers row by row',

@@ -1,5 +1,5 @@
 import type { AnyCallName } from '../../contract/calls';
-import { allEndpoints } from '../../contract/calls/endpoints';
+import { allEndpoints, takesKey } from '../../contract/calls/endpoints';
 import { ApiError, isUnavailable, parseErrorResponse } from './ApiError';
 import type { IsOffered, Middleware } from './middleware';
 import { retryWithBackoff } from './retry';
@@ -39,12 +39,14 @@ export function idempotency(
 
   return async (call, next) => {
     const { name, request, signal } = call;
-    const isTaken = allEndpoints[name].takes === 'key';
-    if (!isTaken || !(await isOffered('idempotencyKeys'))) return next(call);
+    if (!takesKey(allEndpoints[name]) || !(await isOffered('idempotencyKeys'))) return next(call);
 
     const { owner } = call.session;
     const key = takeKey(name, JSON.stringify(request), owner);
-    const keyed = { ...call, request: { ...request, headers: { 'Idempotency-Key': key } } };
+    const keyed = {
+      ...call,
+      request: { ...request, headers: { ...request.headers, 'Idempotency-Key': key } },
+    };
     let isRepeated = false;
 
     const attempt = async () => {

@@ -36,7 +36,6 @@ it('updates status and notes of a referral, in the payload of the specification'
     id: 'r1',
     status: 'Processed',
     notes: 'Called',
-    referred_by: null,
     has_account: false,
   };
   expect(call).toHaveBeenCalledWith('updateReferral', { body }, { version: undefined });

@@ -23,6 +23,9 @@ export type ReferralRecord = Referral & { id: string };
 /** What the status dialog changes (spec section 6); `referred_by` is a manager's id, null when none was chosen. */
 export type ReferralChange = Pick<Referral, 'status' | 'notes'> & { referred_by: string | null };
 
+/** What `saveReferral` sets: only what is given. */
+export type ReferralSave = Omit<CallInput<'saveReferral'>['body'], 'id'>;
+
 export interface NewLogin {
   readonly username: string;
   readonly password: string;
@@ -85,7 +88,8 @@ async function offersWorklist(features: Features): Promise<boolean> {
  * | getOne     | getReferral; where the server has no such call, getList: with                  |
  * |            | `meta: { tracking_id }` filtered by it, else the first page                    |
  * | getMany    | getOne for each; leaves out the records that do not exist                      |
- * | update     | updateReferral `{id, status, notes, referred_by, has_account}`                 |
+ * | update     | updateReferral `{id, status, notes, referred_by, has_account}`;               |
+ * |            | without `referred_by` if nobody is chosen                                     |
  * | updateMany | update for each, of the records in `meta: { records }`; reads one not in there |
  * | delete     | deleteReferral `{id}`                                                          |
  * | deleteMany | delete for each, with the version of the records in `meta: { records }`        |
@@ -140,9 +144,10 @@ export function referralProvider(api: Api, features: Features) {
     data,
     previousData,
   }: UpdateParams<ReferralRecord & ReferralChange>) => {
-    const { status, notes, referred_by = null } = data;
+    const { status, notes, referred_by } = data;
     const { has_account, version } = previousData;
-    const body = { id, status, notes, referred_by, has_account };
+    // Another server may take `null` for nobody, and remove the referrer.
+    const body = { id, status, notes, ...(referred_by && { referred_by }), has_account };
     await api.call('updateReferral', { body }, { version });
     return { data: { ...previousData, status, notes } };
   };
@@ -180,6 +185,11 @@ export function referralProvider(api: Api, features: Features) {
     /** Reads a referral again, even if the list no longer has it; null if it no longer exists. */
     readReferral: ({ id, tracking_id }: ReferralRecord) =>
       oneOrNull(getOne({ id, meta: { tracking_id } })),
+
+    /** Saves what is set in the dialog of a referral, all or nothing; where the server offers 'saveReferral'. */
+    async saveReferral({ id, version }: ReferralRecord, change: ReferralSave) {
+      return { data: await api.call('saveReferral', { body: { id, ...change } }, { version }) };
+    },
 
     /** Makes a manager the referrer of a referral (spec section 6). */
     async assign({ id, version }: ReferralRecord, managerId: string) {

@@ -138,7 +138,6 @@ describe('changing several referrals', () => {
       id: 'r1',
       status: 'Processed',
       notes: 'Called',
-      referred_by: null,
       has_account: false,
     };
     expect(call.mock.calls[0]).toEqual(['updateReferral', { body }, { version: 7 }]);

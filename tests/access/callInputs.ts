@@ -45,6 +45,9 @@ const extraInputs: Partial<Record<ExtraCallName, (fixtures: Fixtures) => Promise
   assignOwner: async (fixtures) => ({
     body: { id: await createReferral(fixtures), owner: fixtures.people.superuser.id },
   }),
+  saveReferral: async (fixtures) => ({
+    body: { id: await createReferral(fixtures), status: 'Processed', notes: unique('Saved.') },
+  }),
   setPreferences: async () => ({ body: { owner_emails: false } }),
   updateSetup: async () => ({ body: { dismissed: true } }),
   changeReferrals: async (fixtures) => ({

@@ -85,6 +85,7 @@ export const permissionMatrix: Record<AnyCallName, Row> = {
   correctReferral: SUPERUSER_ONLY,
   listOwners: SUPERUSER_ONLY,
   assignOwner: SUPERUSER_ONLY,
+  saveReferral: SUPERUSER_ONLY,
   getPreferences: SUPERUSER_ONLY,
   setPreferences: SUPERUSER_ONLY,
   getSetup: SUPERUSER_ONLY,

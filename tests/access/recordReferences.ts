@@ -142,6 +142,13 @@ export function createRecordReferences(get: () => Context) {
       missing: { deleted: deletedReferral, held: () => createHeldReferral(get().fixtures) },
     },
     {
+      call: 'saveReferral',
+      part: 'id',
+      input: (id) => ({ body: { id, status: 'Processed' } }),
+      done: REFERRALS,
+      missing: { deleted: deletedReferral, held: () => createHeldReferral(get().fixtures) },
+    },
+    {
       call: 'getAccount',
       part: 'the path',
       input: (id) => ({ params: { id } }),

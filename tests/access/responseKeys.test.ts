@@ -121,6 +121,7 @@ const ALLOWED: Record<AnyCallName, readonly string[]> = {
   correctReferral: DONE,
   listOwners: ['_id', 'fullname', 'username'],
   assignOwner: DONE,
+  saveReferral: DONE,
   getPreferences: ['owner_emails'],
   setPreferences: DONE,
   getSetup: ['dismissed', 'steps', 'code', 'done', 'missing'],

@@ -147,6 +147,8 @@ const TRAIL: Record<AnyCallName, Line | 'no entry'> = {
   correctReferral: { records: inBody('id') },
   listOwners: { records: listed },
   assignOwner: { records: inBody('id', 'owner') },
+  // What a call of its own would change; several parts are in saveReferral.test.ts.
+  saveReferral: { action: 'updateReferral', records: inBody('id') },
   setPreferences: { records: async () => [fixtures.people.superuser.id] },
 
   updateSetup: { records: nothing },

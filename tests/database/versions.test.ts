@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnyCallName, allCalls } from '../../contract/calls';
 import type { Call } from '../../contract/calls/call';
+import { takesVersion } from '../../contract/calls/endpoints';
 import { hashTables, countAudit } from '../support/databaseState';
 import { DEFAULT_ENGINES } from '../support/engines';
 import { type PreparedAccounts, prepareAccounts } from '../support/preparedAccounts';
@@ -10,9 +11,7 @@ import { type AnyInput, startTestServer, type TestServer } from '../support/test
 import { createFixtures, referralBody, unique, type Fixtures } from '../support/fixtures';
 
 const table: Record<AnyCallName, Call> = allCalls;
-const VERSIONED = (Object.keys(table) as AnyCallName[]).filter(
-  (name) => table[name].takes === 'version',
-);
+const VERSIONED = (Object.keys(table) as AnyCallName[]).filter((name) => takesVersion(table[name]));
 const ifMatch = (version: number | string) => ({ 'if-match': `"${version}"` });
 
 describe.each(DEFAULT_ENGINES)('on $engine', ({ engine, settings }) => {
@@ -93,6 +92,7 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ engine, settings }) => {
       make: referral,
       input: (id) => ({ body: { id, owner: fixtures.people.superuser.id } }),
     },
+    saveReferral: { make: referral, input: (id) => ({ body: { id, notes: unique('Saved') } }) },
     deleteReferral: { make: referral, input: (id) => ({ body: { id } }), isDeletion: true },
     releaseReferral: { make: heldReferral, input: (id) => ({ body: { id } }) },
     updateSite: { make: site, input: (id) => ({ body: { id, name: unique('Renamed') } }) },

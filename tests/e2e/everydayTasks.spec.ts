@@ -204,9 +204,9 @@ const TASKS: readonly Task[] = [
       await signIn(page);
       await click(rowWith(page, lastName).getByRole('link', { name: /^Robin/ }));
       await choose(record(page).getByLabel('Assigned to'), colleague);
-      await click(record(page).getByRole('button', { name: 'Change', exact: true }));
-      const history = record(page).getByRole('region', { name: 'History' });
-      await expect(history.getByRole('listitem').first()).toContainText(colleague);
+      await click(record(page).getByRole('button', { name: 'Update Referral' }));
+      await expect(record(page)).toHaveCount(0);
+      await expect(rowWith(page, lastName)).toContainText(colleague);
     },
   },
   {

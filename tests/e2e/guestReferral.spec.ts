@@ -174,7 +174,7 @@ test('takes what is pasted from a spreadsheet, slides and a phone', async ({
   await signIn(staff);
   await staff.getByRole('button', { name: 'Ana María Pegado Ruiz', exact: true }).click();
   const record = staff.getByRole('dialog');
-  await expect(record.getByLabel('Notes', { exact: true })).toHaveValue(
+  await expect(record.getByLabel('Intake note', { exact: true })).toHaveValue(
     'Vive con su tía.\nHabla español.\nCreemos\nque sí.',
   );
   const link = record.getByRole('link', { name: '310 555-0142' });

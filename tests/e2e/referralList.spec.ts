@@ -77,9 +77,9 @@ for (const [size, viewport] of Object.entries(SIZES)) {
         const status = page.getByRole('dialog', { name: /^Referral Status for/ });
         await status.getByLabel('Change referrer').fill('morgan desk');
         await status.getByRole('option', { name: `Morgan Desk-${size}` }).click();
-        await status.getByRole('button', { name: 'Assign' }).click();
+        await status.getByRole('button', { name: 'Update Referral' }).click();
         await expect(status.getByText('Successfully updated referrer.').first()).toBeVisible();
-        await status.getByRole('button', { name: 'Close', exact: true }).click();
+        await expect(status).toHaveCount(0);
         await expect(rowOf(page, `Desk-${size}`)).toContainText(`Morgan Desk-${size}`);
 
         await openActions(page, `Desk-${size}`, isPhone);
@@ -200,14 +200,14 @@ test('supports the whole list by keyboard alone', async ({ page, server }) => {
   const status = page.getByRole('dialog', { name: 'Referral Status for: Robin Keyboard-Two' });
   await tabTo(status.getByLabel('Referral Status', { exact: true }));
   await press('ArrowDown');
-  await tabTo(status.getByLabel('Notes', { exact: true }));
+  await tabTo(status.getByLabel('Intake note', { exact: true }));
   await page.keyboard.type('Typed by keyboard');
 
   // Escape asks before it discards the input. A second Escape returns to the same field.
   await press('Escape');
   await expect(status.getByRole('button', { name: 'Keep editing' })).toBeFocused();
   await press('Escape');
-  await expect(status.getByLabel('Notes', { exact: true })).toBeFocused();
+  await expect(status.getByLabel('Intake note', { exact: true })).toBeFocused();
   await tabTo(status.getByRole('button', { name: 'Update Referral' }));
   await press('Enter');
   await expect(status).toHaveCount(0);

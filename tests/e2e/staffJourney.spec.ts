@@ -17,7 +17,7 @@ test('a super user signs in, sees the referral, sets its status, and signs out',
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Referral Status for: Robin Staff-Day');
   await dialog.getByLabel('Referral Status', { exact: true }).selectOption('Processed');
-  await dialog.getByLabel('Notes', { exact: true }).fill('Called back.');
+  await dialog.getByLabel('Intake note', { exact: true }).fill('Called back.');
   await dialog.getByRole('button', { name: 'Update Referral' }).click();
   await expect(
     page.getByText('Successfully updated referral, page will now refresh.').first(),

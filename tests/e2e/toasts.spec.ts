@@ -78,7 +78,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
         .getByRole('link', { name: /^Robin/ })
         .first()
         .click();
-      await page.getByLabel('Notes', { exact: true }).fill('Called.');
+      await page.getByLabel('Intake note', { exact: true }).fill('Called.');
       const text = 'Successfully updated referral, page will now refresh.';
       await holdClock(page);
       await page.getByRole('button', { name: 'Update Referral', exact: true }).click();

@@ -105,7 +105,7 @@ describe('a super user', () => {
     const dialog = await openDialogOf(user, 'Old-02', /^Otto/);
     const status = await dialog.findByLabelText('Referral Status', {}, WAIT_OPTIONS);
     await user.selectOptions(status, 'Processed');
-    await user.type(dialog.getByLabelText(/Notes/), 'Seen.');
+    await user.type(dialog.getByLabelText(/Intake note/), 'Seen.');
     await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
     await findText('Successfully updated referral, page will now refresh.');
     await (await findRow('Old-02')).findByText('Processed', {}, WAIT_OPTIONS);
@@ -122,7 +122,7 @@ describe('a super user', () => {
     const dialog = await openDialogOf(user, 'Old-03', /^Otto/);
     await user.click(await dialog.findByLabelText('Change referrer', {}, WAIT_OPTIONS));
     await user.click(await dialog.findByRole('option', { name: 'Max Manager' }, WAIT_OPTIONS));
-    await user.click(dialog.getByRole('button', { name: 'Assign' }));
+    await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
     expect(await findText('Successfully updated referrer.')).toBeInTheDocument();
   });
 

@@ -138,8 +138,9 @@ export function createThirdPartyActions({ openAs }: ThirdPartyBackendFixtures): 
       says: /Could not update referral, please try again/,
       async prepare() {
         const { user, dialog } = await rowDialog(/^Otto/);
-        await user.type(await dialog.findByLabelText(/Notes/, {}, WAIT_OPTIONS), 'Kept note');
-        const expectKept = () => expect(dialog.getByLabelText(/Notes/)).toHaveValue('Kept note');
+        await user.type(await dialog.findByLabelText(/Intake note/, {}, WAIT_OPTIONS), 'Kept note');
+        const expectKept = () =>
+          expect(dialog.getByLabelText(/Intake note/)).toHaveValue('Kept note');
         return { press: clickIn(user, dialog, 'Update Referral'), expectKept };
       },
     },
@@ -151,7 +152,7 @@ export function createThirdPartyActions({ openAs }: ThirdPartyBackendFixtures): 
         await user.click(await dialog.findByLabelText('Change referrer', {}, WAIT_OPTIONS));
         await user.click(await dialog.findByRole('option', { name: 'Max Manager' }, WAIT_OPTIONS));
         return {
-          press: clickIn(user, dialog, 'Assign'),
+          press: clickIn(user, dialog, 'Update Referral'),
           expectKept: expectValues({ 'Change referrer': 'Max Manager' }, dialog),
         };
       },

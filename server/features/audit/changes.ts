@@ -51,8 +51,26 @@ export async function auditEachChange(
   { call, action }: { call: AuditAction; action: Action },
   changes: readonly (readonly string[])[],
 ): Promise<void> {
-  const session = createActingSession(caller, requiredBy(requireSpaceForEntry(request)), action);
-  const events = changes.map((recordIds) => ({ action: call, recordIds }));
+  const parts = changes.map((recordIds) => ({ call, recordIds }));
+  await auditParts(db, request, caller, parts, action);
+}
+
+/**
+ * Writes an audit entry for each part of a change by one request, as if it had been made by a call of its own. Call it like
+ * `auditChange`.
+ * @param parts the call that makes each part alone, and the ids of its records
+ * @param actions the permissions that the session must have besides that of the request's call
+ */
+export async function auditParts(
+  db: Database,
+  request: FastifyRequest,
+  caller: Caller,
+  parts: readonly { call: AuditAction; recordIds: readonly string[] }[],
+  ...actions: readonly Action[]
+): Promise<void> {
+  const needed = [requiredBy(requireSpaceForEntry(request)), ...actions];
+  const session = createActingSession(caller, ...needed);
+  const events = parts.map(({ call, recordIds }) => ({ action: call, recordIds }));
   await writeChanges(db, request, session, events);
 }
 

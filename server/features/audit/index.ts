@@ -3,6 +3,7 @@ export {
   actingValues,
   auditChange,
   auditEachChange,
+  auditParts,
   insertDoneEntry,
   refuseEndedSession,
 } from './changes';

@@ -80,6 +80,8 @@ export interface ConflictRow {
 
 interface ConflictNoticeProps {
   state: ConflictState;
+  /** Whether the reader's own change, in another tab, is the other one. */
+  isOwn?: boolean;
   rows: readonly ConflictRow[];
   /** The text for a record that no longer exists. */
   gone: string;
@@ -106,6 +108,7 @@ interface ConflictNoticeProps {
  */
 export function ConflictNotice({
   state,
+  isOwn = false,
   rows,
   gone,
   onReadAgain,
@@ -128,7 +131,7 @@ export function ConflictNotice({
   if (state === 'gone') return <p>{gone}</p>;
   return (
     <div ref={note} tabIndex={-1} className={styles.note}>
-      <p>{t('conflict.text')}</p>
+      <p>{t(isOwn ? 'conflict.ownText' : 'conflict.text')}</p>
       {state === 'reading' && <p>{t('conflict.reading')}</p>}
       {state === 'unread' && (
         <>

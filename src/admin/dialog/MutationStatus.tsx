@@ -44,9 +44,9 @@ export function MutationStatus({
   return (
     <>
       <StatusMessage variant={isDone ? 'success' : 'note'}>
-        {isDone ? t(done) : slowText}
+        {isDone ? done.map((text) => <span key={text}>{`${t(text)} `}</span>) : slowText}
       </StatusMessage>
-      {error && (
+      {error && failed && (
         <ProblemMessage>
           <FailureText {...texts} error={error} failed={failed} reason={conflict} />
           {isAdding && !hasIdempotencyKeys && error.kind !== 'status' && (

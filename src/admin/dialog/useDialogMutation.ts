@@ -1,16 +1,17 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useEvent, useNotify, useRefresh } from 'react-admin';
+import type { ApiError } from '../../api/ApiError';
 import { DELAYS } from '../../../contract/constants';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { type Send, useSingleMutation } from './useSingleMutation';
 
-interface Texts {
-  /** The messages after success and failure (spec section 8). */
-  done: StaffTextKey;
-  failed: StaffTextKey;
+/** The messages after success and failure (spec section 8); functions, called then, where they depend on what was sent or failed. */
+export interface OutcomeTexts {
+  readonly done: StaffTextKey | (() => readonly StaffTextKey[]);
+  readonly failed: StaffTextKey | ((error: ApiError) => StaffTextKey);
 }
 
-interface Options<Input> extends Texts {
+interface Options<Input> extends OutcomeTexts {
   send: Send<Input>;
   /** Called after the success message was shown for a moment: closes the dialog or empties the form. */
   onDone?: () => void;
@@ -34,14 +35,24 @@ interface Options<Input> extends Texts {
  */
 export function useDialogMutation<Input>(options: Options<Input>) {
   const { send, done, failed, onDone, isRepeatable = false } = options;
-  const { succeed, fail, showOnPage } = useMutationNotifications({ done, failed });
+  const [doneTexts, setDoneTexts] = useState<readonly StaffTextKey[]>([]);
+  const failedText = (error: ApiError) => (typeof failed === 'string' ? failed : failed(error));
+  const { succeed, fail, showOnPage } = useMutationNotifications();
   const {
     start: sendOnce,
     isBusy,
     isDone,
     error,
     reset,
-  } = useSingleMutation<Input>({ send, onDone: succeed, onFailed: fail });
+  } = useSingleMutation<Input>({
+    send,
+    onDone: () => {
+      const texts = typeof done === 'string' ? [done] : done();
+      setDoneTexts(texts);
+      succeed(...texts);
+    },
+    onFailed: (refusal) => fail(failedText(refusal)),
+  });
 
   const finish = useEvent(() => {
     showOnPage();
@@ -55,16 +66,26 @@ export function useDialogMutation<Input>(options: Options<Input>) {
     return () => clearTimeout(timer.current);
   }, [isDone, finish]);
 
-  const start = (input: Input) => {
+  const start = (next: Input) => {
     if (isDone && isRepeatable) {
       // If the timer ran out before the next render, it would finish the next mutation and hide its outcome.
       clearTimeout(timer.current);
       finish();
     }
-    sendOnce(input);
+    sendOnce(next);
   };
 
-  return { start, isBusy, isDone, error, done, failed, reset };
+  return {
+    start,
+    isBusy,
+    isDone,
+    error,
+    /** The messages after a success. */
+    done: doneTexts,
+    /** The message after the failure; none before. */
+    failed: error && failedText(error),
+    reset,
+  };
 }
 
 /** What `MutationStatus` shows. */
@@ -78,19 +99,21 @@ export type DialogMutation = Pick<
  * has been closed, as an open dialog shows it itself.
  *
  * @example
- * const notifications = useMutationNotifications({ done: 'referralForm.added', failed: 'addReferral.failed' });
- * const onOutcome = (isAdded: boolean) => (isAdded ? notifications.succeed() : notifications.fail());
+ * const notifications = useMutationNotifications();
+ * const onOutcome = (isAdded: boolean) =>
+ *   isAdded ? notifications.succeed('referralForm.added') : notifications.fail('addReferral.failed');
  */
-export function useMutationNotifications({ done, failed }: Texts) {
+export function useMutationNotifications() {
   const notify = useNotify();
   const refresh = useRefresh();
   const isMounted = useRef(false);
-  const isPending = useRef(false);
+  const pending = useRef<readonly StaffTextKey[]>([]);
 
   const notifySuccess = useEvent((isAnnounced: boolean) => {
-    if (!isPending.current) return;
-    isPending.current = false;
-    notify(done, { type: 'success', isAnnounced });
+    const [first, more] = pending.current;
+    if (!first) return;
+    pending.current = [];
+    notify(first, { type: 'success', isAnnounced, ...(more && { more }) });
     refresh();
   });
 
@@ -104,14 +127,14 @@ export function useMutationNotifications({ done, failed }: Texts) {
   }, [notifySuccess]);
 
   return {
-    /** The mutation succeeded. */
-    succeed: () => {
-      isPending.current = true;
+    /** The mutation succeeded, which one or two messages say. */
+    succeed: (...texts: readonly StaffTextKey[]) => {
+      pending.current = texts;
       if (!isMounted.current) notifySuccess(false);
     },
     /** The mutation failed. */
-    fail: () => {
-      if (!isMounted.current) notify(failed, { type: 'error' });
+    fail: (text: StaffTextKey) => {
+      if (!isMounted.current) notify(text, { type: 'error' });
     },
     /** Shows on the page the success that the dialog has shown, without announcing it to screen readers again. */
     showOnPage: () => notifySuccess(true),

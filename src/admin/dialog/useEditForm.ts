@@ -8,13 +8,12 @@ import {
   useWatch,
 } from 'react-hook-form';
 import type { StaffDataProvider } from '../../dataProvider/dataProvider';
-import type { StaffTextKey } from '../../i18n/textKeys';
 import { useRefetchList } from './afterPaint';
 import { useConflict } from './ConflictNotice';
-import { useDialogMutation } from './useDialogMutation';
+import { type OutcomeTexts, useDialogMutation } from './useDialogMutation';
 import { useEditVersion, type Versioned } from './useEditVersion';
 
-interface Options<R extends RaRecord & Versioned, Values extends FieldValues> {
+interface Options<R extends RaRecord & Versioned, Values extends FieldValues> extends OutcomeTexts {
   /** The record as the list in context has it, or last had it; may be outdated. */
   readonly record: R;
   readonly onClose: () => void;
@@ -28,11 +27,15 @@ interface Options<R extends RaRecord & Versioned, Values extends FieldValues> {
   readonly toKey?: (values: Partial<Values>) => string;
   /** Reads the record again; null if it no longer exists. */
   readonly read: (provider: StaffDataProvider, record: R) => Promise<R | null>;
-  /** Saves the dialog's other input before the form's; resolves to the record in its new version. */
-  readonly saveFirst?: (provider: StaffDataProvider, record: R) => Promise<R>;
-  /** The messages after success and failure (spec section 8). */
-  readonly done: StaffTextKey;
-  readonly failed: StaffTextKey;
+  /** Sends a change; by default by `update`. */
+  readonly save?: (provider: StaffDataProvider, change: EditChange<R, Values>) => Promise<unknown>;
+}
+
+/** What is sent: all values, those of the touched fields, and the record in the version that the change is based on. */
+export interface EditChange<R, Values> {
+  readonly data: Values;
+  readonly changes: Partial<Values>;
+  readonly previousData: R;
 }
 
 /** Input that was not saved, and the version of the record that it is based on. */
@@ -84,7 +87,7 @@ export function useEditForm<R extends RaRecord & Versioned, Values extends Field
   parse = (entered) => entered,
   toKey = JSON.stringify,
   read,
-  saveFirst,
+  save,
   done,
   failed,
 }: Options<R, Values>) {
@@ -118,12 +121,12 @@ export function useEditForm<R extends RaRecord & Versioned, Values extends Field
   }, [unsaved, setValue]);
 
   const isClosed = useRef(false);
-  const mutation = useDialogMutation<{ data: Values; previousData: R }>({
+  const mutation = useDialogMutation<EditChange<R, Values>>({
     send: async (provider, change) => {
       store.setItem<UnsavedInput<R, Values>>(storeKey, { changes, base });
-      const { data, previousData: before } = change;
-      const previousData = saveFirst ? await saveFirst(provider, before) : before;
-      await provider.update<RaRecord>(resource, { id: record.id, data, previousData });
+      const { data, previousData } = change;
+      if (save) await save(provider, change);
+      else await provider.update<RaRecord>(resource, { id: record.id, data, previousData });
       store.removeItem(storeKey);
     },
     done,
@@ -142,7 +145,9 @@ export function useEditForm<R extends RaRecord & Versioned, Values extends Field
   /** Returns a submit handler that sends the values as a change of the version `basedOn`. */
   const sendFor = (basedOn: R) => (entered: Values) => {
     conflict.setBase(basedOn);
-    mutation.start({ data: parse(entered), previousData: { ...record, version: basedOn.version } });
+    const data = parse(entered);
+    const previousData = { ...record, version: basedOn.version };
+    mutation.start({ data, changes: pickTouched(data, touched), previousData });
   };
   const isChanged = toKey(changes) !== toKey(pickTouched(toValues(record), touched));
   const hasInput = isChanged && !mutation.isBusy && !mutation.isDone;
@@ -191,7 +196,9 @@ export function useEditForm<R extends RaRecord & Versioned, Values extends Field
     /** Makes a field untouched. */
     forget: (field: Path<Values>) => {
       form.resetField(field);
-      setRestored(Object.fromEntries(Object.entries(restored).filter(([name]) => name !== field)));
+      setRestored((all) =>
+        Object.fromEntries(Object.entries(all).filter(([name]) => name !== field)),
+      );
     },
     /** Discards the input when the dialog is left for another record. */
     discard,

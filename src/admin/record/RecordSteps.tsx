@@ -1,4 +1,6 @@
 import { useRef } from 'react';
+import { formatNumber } from '../../i18n/format';
+import { useLanguage } from '../../i18n/I18nProvider';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../ui/Button';
 import { useLeaveDialog } from '../dialog/Dialog';
@@ -31,6 +33,8 @@ export function RecordSteps({ steps, onLeave }: Props) {
   const leave = useLeaveDialog();
   const place = useRef<HTMLSpanElement>(null);
   const { position, total } = steps;
+  const { language } = useLanguage();
+  const number = (value: number) => formatNumber(value, language);
   const go = (step?: () => void) => () => {
     if (!step) return;
     leave(() => {
@@ -61,8 +65,8 @@ export function RecordSteps({ steps, onLeave }: Props) {
     <>
       <span ref={place} className={styles.position}>
         {total === undefined
-          ? t('record.positionOnly', { position })
-          : t('record.position', { position, total })}
+          ? t('record.positionOnly', { position: number(position) })
+          : t('record.position', { position: number(position), total: number(total) })}
       </span>
       {button('record.previous', 'k', steps.previous)}
       {button('record.next', 'j', steps.next)}

@@ -13,7 +13,7 @@ import { isVisible } from '../visibility';
  * The row is locked before its values are read, so that the events of concurrent changes form a chain.
  * @param matches condition: it is this referral, and the caller may change it
  * @param version the expected version; any version if omitted
- * @returns whether something changed
+ * @returns the columns that changed; undefined if none did
  * @throws NotFoundError if no referral matches
  * @throws StaleError if its version differs
  */
@@ -23,14 +23,13 @@ export async function changeReferral(
   matches: SQL | undefined,
   change: ReferralChange,
   version?: number,
-): Promise<boolean> {
+): Promise<ReferralChange | undefined> {
   const [before] = await db.select().from(referral).where(matches).for('no key update');
   if (!before) throw new NotFoundError();
   if (version !== undefined && before.version !== version) throw new StaleError();
   const changed = selectChanged(before, change);
-  if (!changed) return false;
-  await changeLocked(db, caller, [before], changed);
-  return true;
+  if (changed) await changeLocked(db, caller, [before], changed);
+  return changed;
 }
 
 /**

@@ -60,7 +60,8 @@ export async function assignOwner(
   version?: number,
 ): Promise<boolean> {
   const isEditable = and(eq(referral.id, id), isVisible(caller));
-  return changeReferral(db, caller, isEditable, { owner_id: owner }, version);
+  const changed = await changeReferral(db, caller, isEditable, { owner_id: owner }, version);
+  return changed !== undefined;
 }
 
 /** Seconds before the email is sent. An email of another assignment within this time replaces it. */

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { NotFoundError } from '../../../http/errors';
+import { can } from '../../../../contract/permissions';
+import { ForbiddenError, NotFoundError } from '../../../http/errors';
 import { requireCaller } from '../../access';
 import { expectedVersion, registerOperation } from '../../../http/registerOperation';
-import { auditChange, auditRead, auditReadOne } from '../../audit';
+import { auditChange, auditParts, auditRead, auditReadOne } from '../../audit';
 import { clearIdempotency, withIdempotency } from '../../idempotency';
 import { addNote } from './changeReferral';
 import { findHistory } from './history';
@@ -15,6 +16,7 @@ import {
   updateReferral,
 } from './changes';
 import { findReferral } from './findReferral';
+import { describeSave, saveReferral } from './saveReferral';
 import { readCorrection } from '../filing/submission';
 
 /** Reading and changing one referral. */
@@ -127,5 +129,22 @@ export async function recordRoutes(app: FastifyInstance): Promise<void> {
       await auditChange(tx, request, caller, [body.id, ...(body.owner ? [body.owner] : [])]);
     });
     return { detail: 'ok' };
+  });
+
+  registerOperation(app, 'saveReferral', async ({ body }, request) => {
+    const caller = await requireCaller(request);
+    const { parts, permissions } = describeSave(body);
+    if (!permissions.every((action) => can(caller.role, action))) throw new ForbiddenError();
+    return withIdempotency(
+      request,
+      async (tx, noteId) => {
+        const version = expectedVersion(request);
+        const newOwner = await saveReferral(tx, caller, noteId, body, version);
+        if (newOwner) await emailOwner(app, tx, newOwner, caller);
+        await auditParts(tx, request, caller, parts, ...permissions);
+        return { detail: 'ok' };
+      },
+      { isByKeyOnly: true },
+    );
   });
 }

@@ -13,10 +13,7 @@ import styles from '../ReferralDialogs.module.css';
  */
 export function AddReferralDialog({ onClose }: { onClose: () => void }) {
   const t = useStaffT();
-  const notifications = useMutationNotifications({
-    done: 'referralForm.added',
-    failed: 'addReferral.failed',
-  });
+  const notifications = useMutationNotifications();
   const rememberAdded = useRememberAddedReferral();
   const drafts = useDraftStore('staff');
   const [isRestored] = useState(() => drafts.read() !== null);
@@ -44,9 +41,9 @@ export function AddReferralDialog({ onClose }: { onClose: () => void }) {
           }}
           onInput={setHasInput}
           onOutcome={(wasAdded, answer) => {
-            if (!wasAdded) return notifications.fail();
+            if (!wasAdded) return notifications.fail('addReferral.failed');
             rememberAdded(answer);
-            notifications.succeed();
+            notifications.succeed('referralForm.added');
           }}
         />
       </div>

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
 import {
   type Answers,
   findTable,
@@ -8,6 +9,7 @@ import {
   renderStaffApp,
 } from '../../../../tests/support/staffApp';
 import { makeToken } from '../../../../tests/support/fakeSession';
+import { KEYED, stubMetaWithout, WITHOUT_RETRIES } from '../../../../tests/support/ourServer';
 import { ApiError } from '../../../api/ApiError';
 import type { Role } from '../../../../contract/constants';
 import type { Referral } from '../../../../contract/entities/referral';
@@ -31,7 +33,7 @@ async function openDialog(
     supportPhone,
     answers: {
       ...stubReferralList([referral]),
-      updateReferral: () => ({ detail: 'ok' }),
+      saveReferral: () => ({ detail: 'ok' }),
       ...answers,
     },
   });
@@ -51,13 +53,13 @@ it('lets a super user choose among the four statuses', async () => {
     'Declined Services',
     'More Info Needed',
   ]);
-  expect(dialog.getByLabelText('Notes')).toHaveValue('Before');
+  expect(dialog.getByLabelText('Intake note')).toHaveValue('Before');
 });
 
 it('saves status and notes, shows the success, then fetches the list, closes and restores the focus', async () => {
   const { user, dialog, opener, inputsOf } = await openDialog();
   await user.selectOptions(dialog.getByLabelText('Referral Status'), 'Processed');
-  await user.type(dialog.getByLabelText('Notes'), 'Called');
+  await user.type(dialog.getByLabelText('Intake note'), 'Called');
   const submit = dialog.getByRole('button', { name: 'Update Referral' });
   // Both clicks come before the next render.
   act(() => {
@@ -68,15 +70,10 @@ it('saves status and notes, shows the success, then fetches the list, closes and
   expect(await dialog.findByText(SAVED)).toBeVisible();
   expect(inputsOf('listWorklist')).toHaveLength(2);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(inputsOf('updateReferral')).toEqual([
+  expect(inputsOf('saveReferral')).toEqual([
     {
-      body: {
-        id: 'r1',
-        status: 'Processed',
-        notes: 'Called',
-        referred_by: null,
-        has_account: false,
-      },
+      body: { id: 'r1', status: 'Processed', notes: 'Called' },
+      headers: KEYED,
     },
   ]);
   await waitFor(() => expect(inputsOf('listWorklist')).toHaveLength(3));
@@ -86,15 +83,15 @@ it('saves status and notes, shows the success, then fetches the list, closes and
 
 it('keeps the input when saving fails, and retries with a button', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const updateReferral = vi.fn<() => unknown>().mockImplementationOnce(() => {
+  const saveReferral = vi.fn<() => unknown>().mockImplementationOnce(() => {
     throw new ApiError('network');
   });
-  const { user, dialog } = await openDialog({}, { answers: { updateReferral } });
-  await user.type(dialog.getByLabelText('Notes'), 'Not lost');
+  const { user, dialog } = await openDialog({}, { answers: { ...WITHOUT_RETRIES, saveReferral } });
+  await user.type(dialog.getByLabelText('Intake note'), 'Not lost');
   await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
 
   expect(await dialog.findByText(FAILED)).toBeVisible();
-  expect(dialog.getByLabelText('Notes')).toHaveValue('Not lost');
+  expect(dialog.getByLabelText('Intake note')).toHaveValue('Not lost');
   await user.click(dialog.getByRole('button', { name: 'Try again' }));
   expect(await dialog.findByText(SAVED)).toBeVisible();
   expect(dialog.queryByText(FAILED)).toBeNull();
@@ -102,8 +99,8 @@ it('keeps the input when saving fails, and retries with a button', async () => {
 
 it('notifies the page of the outcome if the dialog was closed during the request', async () => {
   let answer = (_value: unknown) => {};
-  const updateReferral = () => new Promise((resolve) => (answer = resolve));
-  const { user, dialog } = await openDialog({}, { answers: { updateReferral } });
+  const saveReferral = () => new Promise((resolve) => (answer = resolve));
+  const { user, dialog } = await openDialog({}, { answers: { ...WITHOUT_RETRIES, saveReferral } });
   await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
   await user.click(dialog.getByRole('button', { name: 'Close' }));
   await act(async () => answer({ detail: 'ok' }));
@@ -112,10 +109,10 @@ it('notifies the page of the outcome if the dialog was closed during the request
 
 it('does not send notes that are too long', async () => {
   const { user, dialog, inputsOf } = await openDialog({ notes: 'x'.repeat(5_000) });
-  await user.type(dialog.getByLabelText('Notes'), 'y');
-  expect(dialog.getByLabelText('Notes')).toBeInvalid();
+  await user.type(dialog.getByLabelText('Intake note'), 'y');
+  expect(dialog.getByLabelText('Intake note')).toBeInvalid();
   await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
-  expect(inputsOf('updateReferral')).toEqual([]);
+  expect(inputsOf('saveReferral')).toEqual([]);
 });
 
 it('is read-only for a manager', async () => {
@@ -216,9 +213,9 @@ it('shows no probation details for other referrals', async () => {
 it('disables its inputs during the request, so that no input is lost', async () => {
   const { user, dialog } = await openDialog(
     {},
-    { answers: { updateReferral: () => new Promise(() => undefined) } },
+    { answers: { saveReferral: () => new Promise(() => undefined) } },
   );
-  const notes = dialog.getByLabelText('Notes');
+  const notes = dialog.getByLabelText('Intake note');
   await user.type(notes, 'Called');
   await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
   expect(notes).toBeDisabled();
@@ -228,9 +225,12 @@ it('disables its inputs during the request, so that no input is lost', async () 
 it('restores the input of a request that failed after the dialog was closed', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   let fail = (_error: Error) => {};
-  const updateReferral = () => new Promise((_resolve, reject) => (fail = reject));
-  const { user, dialog, opener } = await openDialog({}, { answers: { updateReferral } });
-  await user.type(dialog.getByLabelText('Notes'), 'Long story');
+  const saveReferral = () => new Promise((_resolve, reject) => (fail = reject));
+  const { user, dialog, opener } = await openDialog(
+    {},
+    { answers: { ...WITHOUT_RETRIES, saveReferral } },
+  );
+  await user.type(dialog.getByLabelText('Intake note'), 'Long story');
   await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
   await user.click(dialog.getByRole('button', { name: 'Close' }));
   await act(async () => fail(new ApiError('network')));
@@ -238,19 +238,22 @@ it('restores the input of a request that failed after the dialog was closed', as
 
   await user.click(opener);
   const again = within(screen.getByRole('dialog'));
-  expect(again.getByLabelText('Notes')).toHaveValue('Long story');
+  expect(again.getByLabelText('Intake note')).toHaveValue('Long story');
   await user.click(again.getByRole('button', { name: 'Close' }));
   await user.click(again.getByRole('button', { name: 'Close without saving' }));
   await user.click(opener);
-  expect(within(screen.getByRole('dialog')).getByLabelText('Notes')).toHaveValue('');
+  expect(within(screen.getByRole('dialog')).getByLabelText('Intake note')).toHaveValue('');
 });
 
 it('says that the referral no longer exists, and fetches the list again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const updateReferral = () => {
+  const saveReferral = () => {
     throw new ApiError('status', { status: 404, detail: 'Not Found' });
   };
-  const { user, dialog, inputsOf } = await openDialog({}, { answers: { updateReferral } });
+  const { user, dialog, inputsOf } = await openDialog(
+    {},
+    { answers: { ...WITHOUT_RETRIES, saveReferral } },
+  );
   await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
   expect(await dialog.findByText(/^This referral no longer exists/)).toBeVisible();
   expect(dialog.queryByRole('button', { name: 'Try again' })).toBeNull();
@@ -259,10 +262,13 @@ it('says that the referral no longer exists, and fetches the list again', async 
 
 it('fetches the list again after a lost response, and only offers a retry', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const updateReferral = () => {
+  const saveReferral = () => {
     throw new ApiError('network');
   };
-  const { user, dialog, inputsOf } = await openDialog({}, { answers: { updateReferral } });
+  const { user, dialog, inputsOf } = await openDialog(
+    {},
+    { answers: { ...WITHOUT_RETRIES, saveReferral } },
+  );
   await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
   expect(await dialog.findByRole('button', { name: 'Try again' })).toBeVisible();
   expect(dialog.queryByText(/^It may still have gone through/)).toBeNull();
@@ -271,9 +277,9 @@ it('fetches the list again after a lost response, and only offers a retry', asyn
 
 it('puts the focus on notes that are too long', async () => {
   const { user, dialog } = await openDialog({ notes: 'x'.repeat(5_000) });
-  await user.type(dialog.getByLabelText('Notes'), 'y');
+  await user.type(dialog.getByLabelText('Intake note'), 'y');
   await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
-  await waitFor(() => expect(dialog.getByLabelText('Notes')).toHaveFocus());
+  await waitFor(() => expect(dialog.getByLabelText('Intake note')).toHaveFocus());
 });
 
 it('starts with the current referral instead of the outdated one of the list', async () => {
@@ -281,7 +287,7 @@ it('starts with the current referral instead of the outdated one of the list', a
   const app = await renderStaffApp({
     answers: {
       ...stubReferralList(() => [makeReferral({ status })]),
-      updateReferral: () => ({ detail: 'ok' }),
+      saveReferral: () => ({ detail: 'ok' }),
     },
   });
   const table = await findTable();
@@ -289,10 +295,96 @@ it('starts with the current referral instead of the outdated one of the list', a
   await app.user.click(within(table).getByRole('button', { name: /^Update Referral/ }));
   const dialog = within(screen.getByRole('dialog'));
   await waitFor(() => expect(dialog.getByLabelText('Referral Status')).toHaveValue('Processed'));
-  await app.user.type(dialog.getByLabelText('Notes'), 'Mine');
+  await app.user.type(dialog.getByLabelText('Intake note'), 'Mine');
   await app.user.click(dialog.getByRole('button', { name: 'Update Referral' }));
   await dialog.findByText(SAVED);
-  expect(app.inputsOf('updateReferral')).toMatchObject([
-    { body: { status: 'Processed', notes: 'Mine' } },
-  ]);
+  // What others set meanwhile is not sent back.
+  expect(app.inputsOf('saveReferral')[0]?.body).not.toHaveProperty('status');
+  expect(app.inputsOf('saveReferral')).toMatchObject([{ body: { id: 'r1', notes: 'Mine' } }]);
+});
+
+describe('on a server without the one call', () => {
+  const MANAGERS = [{ _id: 'm1', fullname: 'Morgan Manager' }];
+  const choose = async (user: UserEvent, field: HTMLElement) => {
+    await user.click(field);
+    await user.click(await screen.findByRole('option', { name: 'Morgan Manager' }));
+  };
+  const openOther = (answers: Answers = {}) =>
+    openDialog(
+      {},
+      {
+        answers: {
+          ...stubMetaWithout('saveReferral', 'owners', 'history'),
+          listManagers: () => MANAGERS,
+          ...answers,
+        },
+      },
+    );
+
+  it('sends the update of the specification, without a referrer that nobody chose', async () => {
+    const { user, dialog, inputsOf } = await openOther();
+    await user.type(dialog.getByLabelText('Intake note'), 'Called');
+    await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
+    expect(await dialog.findByText(SAVED)).toBeVisible();
+    expect(inputsOf('updateReferral').map(({ body }) => body)).toEqual([
+      { id: 'r1', status: 'Pending', notes: 'Called', has_account: false },
+    ]);
+    expect(inputsOf('saveReferral')).toEqual([]);
+  });
+
+  it('assigns the referrer first, and sends what is left after a failure only', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const updateReferral = vi
+      .fn<() => unknown>()
+      .mockImplementationOnce(() => {
+        throw new ApiError('status', { status: 500 });
+      })
+      .mockImplementation(() => ({ detail: 'ok' }));
+    const { user, dialog, inputsOf } = await openOther({ updateReferral });
+    await user.type(dialog.getByLabelText('Intake note'), 'Called');
+    await choose(user, dialog.getByLabelText('Change referrer'));
+    await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
+    expect(await dialog.findByText(FAILED)).toBeVisible();
+    expect(await dialog.findByText('Successfully updated referrer.')).toBeVisible();
+    expect(dialog.getByLabelText('Intake note')).toHaveValue('Called');
+    expect(dialog.getByLabelText('Change referrer')).toHaveValue('');
+    await user.click(dialog.getByRole('button', { name: 'Try again' }));
+    expect(await dialog.findByText(SAVED)).toBeVisible();
+    expect(inputsOf('assignReferral').map(({ body }) => body)).toEqual([
+      { user_id: 'm1', referral_id: 'r1' },
+    ]);
+    // Named again, as a server may take a missing referrer for nobody.
+    expect(inputsOf('updateReferral').map(({ body }) => body)).toMatchObject([
+      { notes: 'Called', referred_by: 'm1' },
+      { notes: 'Called', referred_by: 'm1' },
+    ]);
+  });
+
+  it('sends nothing else if the referrer could not be assigned', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const assignReferral = () => {
+      throw new ApiError('status', { status: 500 });
+    };
+    const { user, dialog, inputsOf } = await openOther({ assignReferral });
+    await user.type(dialog.getByLabelText('Intake note'), 'Called');
+    await choose(user, dialog.getByLabelText('Change referrer'));
+    await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
+    expect(await dialog.findByText('Could not assign new referrer')).toBeVisible();
+    expect(inputsOf('updateReferral')).toEqual([]);
+    expect(dialog.getByLabelText('Change referrer')).toHaveValue('Morgan Manager');
+    expect(dialog.getByLabelText('Intake note')).toHaveValue('Called');
+  });
+
+  it('says so if the server insists on a referrer, and keeps the input', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const updateReferral = () => {
+      throw new ApiError('status', { status: 422, locations: [['body', 'referred_by']] });
+    };
+    const { user, dialog } = await openOther({ updateReferral });
+    await user.type(dialog.getByLabelText('Intake note'), 'Called');
+    await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
+    expect(await dialog.findByText(FAILED)).toBeVisible();
+    expect(dialog.getByText(/^This server needs to know who referred the person\./)).toBeVisible();
+    expect(dialog.getByLabelText('Intake note')).toHaveValue('Called');
+  });
 });

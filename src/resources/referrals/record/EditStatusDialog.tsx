@@ -1,85 +1,122 @@
-import { useId, useRef } from 'react';
-import { useController } from 'react-hook-form';
+import { useId, useRef, useState } from 'react';
 import { LENGTHS } from '../../../../contract/constants';
 import { REFERRAL_STATUSES } from '../../../../contract/staffConstants';
-import { hasVisibleText } from '../../../../contract/fieldRules';
 import {
   CloseButton,
+  type EditChange,
   MutationStatus,
   type RowDialogProps,
   submitOnEnter,
   SubmittingFieldset,
   useEditForm,
 } from '../../../admin';
+import { useServices } from '../../../app/services';
 import type { StaffDataProvider } from '../../../dataProvider/dataProvider';
-import type { ReferralChange, ReferralRecord } from '../../../dataProvider/referrals';
+import type { ReferralRecord } from '../../../dataProvider/referrals';
+import type { StaffTextKey } from '../../../i18n/textKeys';
 import { useStaffT, useValueText } from '../../../i18n/useStaffT';
 import { Button } from '../../../ui/Button';
 import { Form } from '../../../ui/form/Form';
 import { SelectInput, useInput } from '../../../ui/form/Inputs';
 import type { Validator } from '../../../ui/form/validate';
 import { TextAreaField } from '../../../ui/Field';
+import { StatusMessage } from '../../../ui/Message';
 import { DuplicateNotice } from '../duplicates/DuplicateNotice';
-import { AssignOwner, withOwner } from './AssignOwner';
-import { RecordDialog } from './RecordDialog';
-import { useChosenOwner, useUnsentNote } from './useRecordInput';
-import { AssignReferrer } from './AssignReferrer';
-import { ReferralConflictNotice, referrerOf } from './ReferralConflictNotice';
 import { GONE } from '../refusals';
+import { useOwners } from '../useOwners';
+import { OwnerInput, withOwner } from './OwnerInput';
+import { RecordDialog } from './RecordDialog';
+import { ReferralConflictNotice, referrerOf } from './ReferralConflictNotice';
+import { ReferrerInput, useManagers, withReferrer } from './ReferrerInput';
+import {
+  doneTexts,
+  failedText,
+  type RecordValues,
+  saveAtOnce,
+  saveInParts,
+  toSave,
+} from './saveRecord';
+import { useUnsentNote } from './useUnsentNote';
 import styles from '../ReferralDialogs.module.css';
 
 /** The length of the notes is shown from this share of the limit. */
 const NEAR_LIMIT = 0.9;
 
-/** Missing notes are empty ones, and no referrer is chosen at first. */
-const toValues = ({ status, notes }: ReferralRecord): ReferralChange => ({
+/** A server that insists on a referrer where none was chosen. */
+const REFUSED_FIELDS = { referred_by: 'referrer.needed' } as const;
+
+/** Missing notes are empty ones, and no other referrer is chosen at first. */
+const toValues = ({ status, notes, owner }: ReferralRecord): RecordValues => ({
   status,
   notes: notes ?? '',
   referred_by: null,
+  owner: owner?.id ?? '',
 });
 
 /** The referrer by name, as a list has no id of it. */
-const toComparable = (referral: ReferralRecord): ReferralChange => ({
+const toComparable = (referral: ReferralRecord): RecordValues => ({
   ...toValues(referral),
   referred_by: referrerOf(referral),
 });
 
-/** The status dialog of a super user, who changes status, notes and referrer (spec section 6). */
+/** The status dialog of a super user, who changes status, notes, referrer and owner by one button (spec section 6). */
 export function EditStatusDialog({ record: inList, onClose }: RowDialogProps<ReferralRecord>) {
   const t = useStaffT();
   const formId = useId();
   const formElement = useRef<HTMLFormElement>(null);
+  const { features } = useServices();
   const [note, setNote] = useUnsentNote(inList);
-  const [owner, setOwner] = useChosenOwner(inList);
+  const saved = useRef<readonly StaffTextKey[]>([]);
+  /** The manager whom an attempt of which the rest failed made the referrer. */
+  const [assigned, setAssigned] = useState<string>();
+  const { data: managers = [] } = useManagers(false);
+  const { owners } = useOwners(false);
 
-  /** Adds the note and assigns the owner that were not sent by their own buttons: one button saves all of the dialog. */
-  const saveFirst = async (provider: StaffDataProvider, base: ReferralRecord) => {
-    if (hasVisibleText(note)) {
-      await provider.addNote(base, note.trim());
-      setNote('');
+  const save = async (
+    provider: StaffDataProvider,
+    change: EditChange<ReferralRecord, RecordValues>,
+  ) => {
+    const parts = toSave(change.changes, note);
+    saved.current = doneTexts(parts);
+    await features.load();
+    if (features.offers('saveReferral')) {
+      await saveAtOnce(provider, change.previousData, parts);
+      return setNote('');
     }
-    if (owner === undefined) return base;
-    await provider.assignOwner(base, owner && owner.id);
-    setOwner(undefined);
-    const assigned = withOwner(base, owner);
-    editor.setLatest(assigned);
-    return assigned;
+    return saveInParts(provider, change, parts, progress, assigned);
   };
-  const editor = useEditForm<ReferralRecord, ReferralChange>({
+  /** Keeps what was sent from being sent again, and the next part from conflicting with it. */
+  const progress = {
+    onNoteAdded: () => setNote(''),
+    onOwnerAssigned: (referral: ReferralRecord, id: string | null) => {
+      const next = withOwner(referral, owners.find((owner) => owner.id === id) ?? null);
+      editor.setLatest(next);
+      editor.forget('owner');
+      return next;
+    },
+    onReferrerAssigned: (referral: ReferralRecord, id: string) => {
+      const manager = managers.find((each) => each.id === id);
+      const next = manager ? withReferrer(referral, manager) : referral;
+      editor.setLatest(next);
+      editor.forget('referred_by');
+      setAssigned(id);
+      return next;
+    },
+  };
+  const editor = useEditForm<ReferralRecord, RecordValues>({
     record: inList,
     onClose,
     toValues,
     toComparable,
     read: (provider, current) => provider.readReferral(current),
-    saveFirst,
-    done: 'statusDialog.saved',
-    failed: 'statusDialog.failed',
+    save,
+    done: () => saved.current,
+    failed: failedText,
   });
   const { form, record: referral, send, mutation, conflict } = editor;
-  const referrer = useController({ control: form.control, name: 'referred_by' }).field;
   const isSending = mutation.isBusy || mutation.isDone;
 
-  const submit = (values: ReferralChange) => {
+  const submit = (values: RecordValues) => {
     if (note.length <= LENGTHS.notes) return send(values);
     // The field shows the error.
     const dialog = formElement.current?.closest('[role="dialog"]');
@@ -87,29 +124,32 @@ export function EditStatusDialog({ record: inList, onClose }: RowDialogProps<Ref
   };
 
   const outcome = (
-    <MutationStatus
-      mutation={mutation}
-      onTryAgain={() => void form.handleSubmit(submit)()}
-      details={GONE}
-      conflict={
-        conflict.state && (
-          <ReferralConflictNotice
-            conflict={conflict}
-            now={referral}
-            entered={{ ...editor.changes, owner }}
-            onKeep={() => {
-              editor.keepTheirs();
-              formElement.current?.querySelector<HTMLElement>('select')?.focus();
-            }}
-            onSave={editor.saveMine}
-          />
-        )
-      }
-    />
+    <>
+      <StatusMessage>{mutation.error && assigned && t('referrer.done')}</StatusMessage>
+      <MutationStatus
+        mutation={mutation}
+        onTryAgain={() => void form.handleSubmit(submit)()}
+        details={GONE}
+        fields={REFUSED_FIELDS}
+        conflict={
+          conflict.state && (
+            <ReferralConflictNotice
+              conflict={conflict}
+              now={referral}
+              entered={editor.changes}
+              onKeep={() => {
+                editor.keepTheirs();
+                formElement.current?.querySelector<HTMLElement>('select')?.focus();
+              }}
+              onSave={editor.saveMine}
+            />
+          )
+        }
+      />
+    </>
   );
   const discard = () => {
     setNote('');
-    setOwner(undefined);
     editor.discard();
   };
 
@@ -120,7 +160,7 @@ export function EditStatusDialog({ record: inList, onClose }: RowDialogProps<Ref
         discard();
         onClose();
       }}
-      hasInput={!isSending && (editor.hasInput || note.trim() !== '' || owner !== undefined)}
+      hasInput={!isSending && (editor.hasInput || note.trim() !== '')}
       onDiscard={discard}
       onRead={editor.setLatest}
       outcome={outcome}
@@ -132,32 +172,18 @@ export function EditStatusDialog({ record: inList, onClose }: RowDialogProps<Ref
           </Button>
         </>
       }
+      notice={<DuplicateNotice id={referral.id} />}
     >
-      <DuplicateNotice id={referral.id} />
-      <Form
-        ref={formElement}
-        id={formId}
-        form={form}
-        onSubmit={submit}
-        onKeyDown={submitOnEnter}
-        className={styles.parts}
-      >
+      <Form ref={formElement} id={formId} form={form} onSubmit={submit} onKeyDown={submitOnEnter}>
         <SubmittingFieldset isSending={isSending}>
-          <StatusInput current={referral.status} />
+          <div className={styles.choices}>
+            <StatusInput current={referral.status} />
+            <OwnerInput referral={referral} />
+          </div>
           <NotesInput />
+          <ReferrerInput referral={referral} />
         </SubmittingFieldset>
       </Form>
-      <AssignReferrer
-        referral={referral}
-        chosen={referrer.value}
-        onChange={referrer.onChange}
-        onAssigned={(managerId) => {
-          // Need not be sent again.
-          if (form.getValues('referred_by') === managerId) editor.forget('referred_by');
-        }}
-        onRead={editor.setLatest}
-      />
-      <AssignOwner referral={referral} onRead={editor.setLatest} />
     </RecordDialog>
   );
 }
@@ -180,7 +206,7 @@ function StatusInput({ current }: { current: ReferralRecord['status'] }) {
 const notTooLong: Validator<string> = (notes) =>
   notes.length > LENGTHS.notes ? 'statusDialog.notesTooLong' : undefined;
 
-/** The notes, whose length is shown as it nears the limit and checked while they are typed. */
+/** The intake note, whose length is shown as it nears the limit and checked while they are typed. */
 function NotesInput() {
   const t = useStaffT();
   const { field } = useInput<string>({ source: 'notes', validate: notTooLong });
@@ -190,7 +216,7 @@ function NotesInput() {
   return (
     <TextAreaField
       {...field}
-      label={t('statusDialog.notes')}
+      label={t('statusDialog.intakeNote')}
       optional
       rows={4}
       hint={isNearLimit && !isTooLong && t('statusDialog.notesLength', length)}

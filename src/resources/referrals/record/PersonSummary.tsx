@@ -38,6 +38,13 @@ export function PersonSummary({ referral, onCorrect }: Props) {
           <span className="visually-hidden">{`${t('referrals.substances')}: `}</span>
           <Substances names={referral.substance} />
         </p>
+        {onCorrect && (
+          <p className={styles.correct}>
+            <Button variant="quiet" aria-haspopup="dialog" onClick={onCorrect}>
+              {t('correction.open')}
+            </Button>
+          </p>
+        )}
       </div>
       <div>
         <p className={styles.phone}>
@@ -46,13 +53,6 @@ export function PersonSummary({ referral, onCorrect }: Props) {
             <PhoneLink phone={referral.contact_number} href={phoneHref(referral.contact_number)} />
           </bdi>
         </p>
-        {onCorrect && (
-          <p className={styles.correct}>
-            <Button variant="quiet" aria-haspopup="dialog" onClick={onCorrect}>
-              {t('correction.open')}
-            </Button>
-          </p>
-        )}
       </div>
       <div>
         <p className={styles.site}>

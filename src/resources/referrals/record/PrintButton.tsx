@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button';
 import { useServices } from '../../../app/services';
 import { HistoryList } from './history/HistoryList';
 import { useHistory } from './history/useHistory';
-import { ReadOnlyOwner } from './AssignOwner';
+import { ReadOnlyOwner } from './OwnerInput';
 import { NoteText, StatusField } from '../referralFields';
 import styles from './PrintButton.module.css';
 import { ReferralDetails } from './ReferralDetails';
@@ -44,7 +44,7 @@ function ReferralSheet({ referral }: { referral: ReferralRecord }) {
         <ReadOnlyOwner />
         <ReferralDetails />
         <section>
-          <h3>{t('statusDialog.notes')}</h3>
+          <h3>{t('statusDialog.intakeNote')}</h3>
           <NoteText notes={referral.notes} />
         </section>
         <HistoryOnPaper referral={referral} />

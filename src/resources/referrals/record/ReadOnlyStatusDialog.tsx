@@ -8,7 +8,7 @@ import { WithPhone } from '../../../ui/PhoneLink';
 import { isOwnAccount } from '../../ownAccount';
 import styles from '../ReferralDialogs.module.css';
 import { NoteText, StatusField } from '../referralFields';
-import { ReadOnlyOwner } from './AssignOwner';
+import { ReadOnlyOwner } from './OwnerInput';
 import { RecordDialog } from './RecordDialog';
 
 /** A referral's status dialog for those who may not change it (spec section 6). */
@@ -28,7 +28,7 @@ export function ReadOnlyStatusDialog({
         </div>
       </section>
       <section className={styles.part}>
-        <h3>{t('statusDialog.notes')}</h3>
+        <h3>{t('statusDialog.intakeNote')}</h3>
         <NoteText notes={referral.notes} />
       </section>
       <ReadOnlyOwner />

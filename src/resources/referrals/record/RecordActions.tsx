@@ -9,6 +9,7 @@ import { CreateLoginDialog } from '../login/CreateLoginDialog';
 import { CorrectDialog } from './correction/CorrectDialog';
 import { DeleteDialog } from './DeleteDialog';
 import { PrintButton } from './PrintButton';
+import styles from './RecordActions.module.css';
 
 /** A dialog over that of the referral. */
 export type OpenedDialog = 'login' | 'delete' | 'correction';
@@ -41,12 +42,14 @@ export function RecordActions({ referral, onOpen }: ActionsProps) {
           {t('referrals.createLogin')}
         </Button>
       )}
-      {canDelete && (
-        <Button variant="quiet" aria-haspopup="dialog" onClick={() => onOpen('delete')}>
-          {t('referrals.delete')}
-        </Button>
-      )}
       <PrintButton referral={referral} />
+      {canDelete && (
+        <span className={styles.delete}>
+          <Button variant="danger" aria-haspopup="dialog" onClick={() => onOpen('delete')}>
+            {t('referrals.delete')}
+          </Button>
+        </span>
+      )}
     </>
   );
 }

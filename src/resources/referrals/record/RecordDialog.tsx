@@ -32,6 +32,8 @@ interface Props {
   readonly actions: Elements;
   /** The inputs, beside the history. */
   readonly children: Elements;
+  /** News about the referral, below the inputs: it comes when it has loaded, and moves nothing that was there. */
+  readonly notice?: Elements;
 }
 
 const NOTHING = () => undefined;
@@ -49,12 +51,15 @@ export function RecordDialog({
   outcome,
   actions,
   children,
+  notice,
 }: Props) {
   const t = useStaffT();
   const [opened, setOpened] = useState<OpenedDialog | null>(null);
   const steps = useRecordSteps(referral);
   const hasHistory = useFeature('history');
   const canCorrect = useCanCorrect();
+  // Leads to another page: not while that would lose input.
+  const accessHistory = hasInput ? null : <AccessHistory trackingId={referral.tracking_id} />;
 
   return (
     <RecordContextProvider value={referral}>
@@ -83,13 +88,12 @@ export function RecordDialog({
           <div className={styles.parts}>
             {children}
             <ProbationDetails referral={referral} />
-            {/* Leads to another page: not while that would lose input. */}
-            {!hasHistory && !hasInput && <AccessHistory trackingId={referral.tracking_id} />}
+            {!hasHistory && accessHistory}
+            {notice}
           </div>
           {hasHistory && (
             <div className={styles.parts}>
-              <RecordHistory referral={referral} />
-              {!hasInput && <AccessHistory trackingId={referral.tracking_id} />}
+              <RecordHistory referral={referral} action={accessHistory} />
             </div>
           )}
         </div>

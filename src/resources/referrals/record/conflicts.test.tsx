@@ -18,7 +18,7 @@ const FAILED = 'Could not update referral, please try again.';
 const CHANGED = /^Someone else changed this while you were editing/;
 
 interface Sent {
-  body?: Partial<Referral> & { id?: string };
+  body?: Partial<Referral> & { id?: string; referred_by?: string };
   headers?: Record<string, string>;
 }
 
@@ -35,17 +35,20 @@ function keepingVersions(first: Partial<Referral> = {}) {
     return { detail: 'ok' };
   };
   const wantedBy = (input: unknown) => (input as Sent).headers?.['If-Match'];
+  const update = (input: unknown) => {
+    const { status, notes, referred_by } = (input as Sent).body ?? {};
+    return change(wantedBy(input), (now) => ({
+      ...now,
+      status: status ?? now.status,
+      notes: notes ?? now.notes,
+      ...(referred_by && { user_info: { fullname: 'Morgan Manager' } }),
+    }));
+  };
   const answers: Answers = {
     ...stubReferralList(() => (stored ? [stored] : [])),
     listManagers: () => [{ _id: 'm1', fullname: 'Morgan Manager' }],
-    updateReferral: (input) => {
-      const { status, notes } = (input as Sent).body ?? {};
-      return change(wantedBy(input), (now) => ({
-        ...now,
-        status: status ?? now.status,
-        notes: notes ?? now.notes,
-      }));
-    },
+    saveReferral: update,
+    updateReferral: update,
     assignReferral: (input) =>
       change(wantedBy(input), (now) => ({ ...now, user_info: { fullname: 'Morgan Manager' } })),
     deleteReferral: (input) => change(wantedBy(input), () => null),
@@ -73,8 +76,9 @@ async function openDialog(
   const reads = () => app.inputsOf('listWorklist').length;
   // What is read afresh as the status dialog opens.
   if (!button.startsWith('Delete')) await waitFor(() => expect(reads()).toBeGreaterThan(1));
-  const versions = (call: 'updateReferral' | 'assignReferral' | 'deleteReferral') =>
-    app.inputsOf(call).map((input) => (input as Sent).headers?.['If-Match']);
+  const versions = (
+    call: 'saveReferral' | 'updateReferral' | 'assignReferral' | 'deleteReferral',
+  ) => app.inputsOf(call).map((input) => (input as Sent).headers?.['If-Match']);
   return {
     ...app,
     versions,
@@ -86,7 +90,7 @@ describe('a conflict in the status dialog', () => {
   it('shows what someone else changed beside the input, which stays', async () => {
     const desk = keepingVersions({ notes: 'Before' });
     const { user, dialog, versions } = await openDialog(desk);
-    await user.type(dialog.getByLabelText('Notes'), ' and mine');
+    await user.type(dialog.getByLabelText('Intake note'), ' and mine');
     desk.others({ notes: 'Theirs', status: 'Processed' });
     await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
 
@@ -98,23 +102,23 @@ describe('a conflict in the status dialog', () => {
       .getAllByRole('term')
       .map((term) => term.parentElement?.textContent);
     expect(status).toBe('Referral StatusNow: Processed');
-    expect(notes).toBe('NotesNow: TheirsYou entered: Before and mine');
-    expect(dialog.getByLabelText('Notes')).toHaveValue('Before and mine');
+    expect(notes).toBe('Intake noteNow: TheirsYou entered: Before and mine');
+    expect(dialog.getByLabelText('Intake note')).toHaveValue('Before and mine');
     // An untouched field is updated.
     expect(dialog.getByLabelText('Referral Status')).toHaveValue('Processed');
     expect(alert.getByText(CHANGED).parentElement).toHaveFocus();
     expect(desk.stored()).toMatchObject({ notes: 'Theirs', status: 'Processed' });
-    expect(versions('updateReferral')).toEqual(['"3"']);
+    expect(versions('saveReferral')).toEqual(['"3"']);
   });
 
   it('keeps what someone else saved with a button', async () => {
     const desk = keepingVersions({ notes: 'Before' });
     const { user, dialog } = await openDialog(desk);
-    await user.type(dialog.getByLabelText('Notes'), ' and mine');
+    await user.type(dialog.getByLabelText('Intake note'), ' and mine');
     desk.others({ notes: 'Theirs' });
     await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
     await user.click(await dialog.findByRole('button', { name: 'Keep the current version' }));
-    expect(dialog.getByLabelText('Notes')).toHaveValue('Theirs');
+    expect(dialog.getByLabelText('Intake note')).toHaveValue('Theirs');
     expect(dialog.queryByRole('alert')).toBeNull();
     expect(dialog.getByLabelText('Referral Status')).toHaveFocus();
     expect(desk.stored()).toMatchObject({ notes: 'Theirs', version: 4 });
@@ -125,19 +129,19 @@ describe('a conflict in the status dialog', () => {
   it('overwrites what someone else saved with a button', async () => {
     const desk = keepingVersions({ notes: 'Before' });
     const { user, dialog, versions } = await openDialog(desk);
-    await user.type(dialog.getByLabelText('Notes'), ' and mine');
+    await user.type(dialog.getByLabelText('Intake note'), ' and mine');
     desk.others({ notes: 'Theirs', status: 'Processed' });
     await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
     await user.click(await dialog.findByRole('button', { name: 'Save my version instead' }));
     expect(await dialog.findByText(SAVED)).toBeVisible();
-    expect(versions('updateReferral')).toEqual(['"3"', '"4"']);
+    expect(versions('saveReferral')).toEqual(['"3"', '"4"']);
     expect(desk.stored()).toMatchObject({ notes: 'Before and mine', status: 'Processed' });
   });
 
   it("asks again after a third person's change", async () => {
     const desk = keepingVersions({ notes: 'Before' });
     const { user, dialog } = await openDialog(desk);
-    await user.type(dialog.getByLabelText('Notes'), ' and mine');
+    await user.type(dialog.getByLabelText('Intake note'), ' and mine');
     desk.others({ notes: 'Theirs' });
     await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
     const save = await dialog.findByRole('button', { name: 'Save my version instead' });
@@ -150,45 +154,42 @@ describe('a conflict in the status dialog', () => {
   it('does not overwrite changes that a refetch of the list has brought', async () => {
     const desk = keepingVersions({ notes: 'Before' });
     const { user, dialog, versions, inputsOf } = await openDialog(desk);
-    await user.type(dialog.getByLabelText('Notes'), ' and mine');
+    await user.type(dialog.getByLabelText('Intake note'), ' and mine');
     desk.others({ notes: 'Theirs' });
     const reads = inputsOf('listWorklist').length;
-    // An assignment has the rows read afresh.
-    await user.click(dialog.getByRole('combobox', { name: 'Change referrer' }));
-    await user.click(await dialog.findByRole('option', { name: 'Morgan Manager' }));
-    await user.click(dialog.getByRole('button', { name: 'Assign' }));
-    await user.click(await dialog.findByRole('button', { name: 'Save my version instead' }));
-    await dialog.findByText('Successfully updated referrer.');
-    await waitFor(() => expect(inputsOf('listWorklist').length).toBeGreaterThan(reads + 1), {
+    // A note that was added has the rows read afresh.
+    await user.type(dialog.getByLabelText('Add a note'), 'Called');
+    await user.click(dialog.getByRole('button', { name: 'Add note' }));
+    await dialog.findByText('Note added.');
+    await waitFor(() => expect(inputsOf('listWorklist').length).toBeGreaterThan(reads), {
       timeout: 10_000,
     });
     await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
     expect(await dialog.findByText(FAILED)).toBeVisible();
-    expect(versions('updateReferral')).toEqual(['"3"']);
+    expect(versions('saveReferral')).toEqual(['"3"']);
     expect(desk.stored()).toMatchObject({ notes: 'Theirs' });
   });
 
-  it('is not caused by its own assignment', async () => {
+  it('is not caused by its own assignment, on a server with a call for each', async () => {
     const desk = keepingVersions({ notes: 'Before' });
-    const { user, dialog, versions } = await openDialog(desk);
-    await user.type(dialog.getByLabelText('Notes'), ' and mine');
+    const { user, dialog, versions } = await openDialog(desk, stubMetaWithout('saveReferral'));
+    await user.type(dialog.getByLabelText('Intake note'), ' and mine');
     await user.click(dialog.getByRole('combobox', { name: 'Change referrer' }));
     await user.click(await dialog.findByRole('option', { name: 'Morgan Manager' }));
-    await user.click(dialog.getByRole('button', { name: 'Assign' }));
-    await dialog.findByText('Successfully updated referrer.');
     await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
     expect(await dialog.findByText(SAVED)).toBeVisible();
+    expect(dialog.getByText('Successfully updated referrer.')).toBeVisible();
     expect([...versions('assignReferral'), ...versions('updateReferral')]).toEqual(['"3"', '"4"']);
   });
 
   it('says that the referral no longer exists, and keeps the input', async () => {
     const desk = keepingVersions();
     const { user, dialog } = await openDialog(desk);
-    await user.type(dialog.getByLabelText('Notes'), 'Mine');
+    await user.type(dialog.getByLabelText('Intake note'), 'Mine');
     desk.others(null);
     await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
     expect(await dialog.findByText(/^This referral no longer exists/)).toBeVisible();
-    expect(dialog.getByLabelText('Notes')).toHaveValue('Mine');
+    expect(dialog.getByLabelText('Intake note')).toHaveValue('Mine');
   });
 
   it('says that the current referral could not be read, and retries with a button', async () => {
@@ -200,7 +201,7 @@ describe('a conflict in the status dialog', () => {
       return getReferral?.(input);
     };
     const { user, dialog } = await openDialog(desk);
-    await user.type(dialog.getByLabelText('Notes'), 'x');
+    await user.type(dialog.getByLabelText('Intake note'), 'x');
     desk.others({ notes: 'Theirs' });
     await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
     expect(await dialog.findByText('The changes could not be loaded.')).toBeVisible();
@@ -212,7 +213,7 @@ describe('a conflict in the status dialog', () => {
   it('searches for what changed by the tracking ID where the server cannot read one', async () => {
     const desk = keepingVersions({ notes: 'Before' });
     const { user, dialog, inputsOf } = await openDialog(desk, stubMetaWithout('getOne'));
-    await user.type(dialog.getByLabelText('Notes'), ' and mine');
+    await user.type(dialog.getByLabelText('Intake note'), ' and mine');
     desk.others({ notes: 'Theirs' });
     await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
     expect(await dialog.findByText('Theirs')).toBeVisible();
@@ -224,7 +225,7 @@ describe('a conflict in the status dialog', () => {
   it('reads what changed by the id of the referral', async () => {
     const desk = keepingVersions({ notes: 'Before' });
     const { user, dialog, inputsOf } = await openDialog(desk);
-    await user.type(dialog.getByLabelText('Notes'), ' and mine');
+    await user.type(dialog.getByLabelText('Intake note'), ' and mine');
     desk.others({ notes: 'Theirs' });
     await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
     expect(await dialog.findByText('Theirs')).toBeVisible();
@@ -239,26 +240,26 @@ describe('a conflict in the status dialog', () => {
   it('is not caused by an earlier save of the same person', async () => {
     const desk = keepingVersions({ notes: 'Before' });
     const { user, dialog, versions } = await openDialog(desk);
-    await user.type(dialog.getByLabelText('Notes'), ', one');
+    await user.type(dialog.getByLabelText('Intake note'), ', one');
     await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 5_000 });
     await user.click(await screen.findByRole('button', { name: /^Update Referral/ }));
     const again = within(screen.getByRole('dialog'));
-    expect(again.getByLabelText('Notes')).toHaveValue('Before, one');
-    await user.type(again.getByLabelText('Notes'), ', two');
+    expect(again.getByLabelText('Intake note')).toHaveValue('Before, one');
+    await user.type(again.getByLabelText('Intake note'), ', two');
     await user.click(again.getByRole('button', { name: 'Update Referral' }));
     expect(await again.findByText(SAVED)).toBeVisible();
-    expect(versions('updateReferral')).toEqual(['"3"', '"4"']);
+    expect(versions('saveReferral')).toEqual(['"3"', '"4"']);
   });
 
   it('names no version to a server that takes none', async () => {
     const desk = keepingVersions({ notes: 'Before' });
     const { user, dialog, versions } = await openDialog(desk, stubMetaWithout('versions'));
-    await user.type(dialog.getByLabelText('Notes'), ' and mine');
+    await user.type(dialog.getByLabelText('Intake note'), ' and mine');
     desk.others({ notes: 'Theirs' });
     await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
     expect(await dialog.findByText(SAVED)).toBeVisible();
-    expect(versions('updateReferral')).toEqual([undefined]);
+    expect(versions('saveReferral')).toEqual([undefined]);
   });
 
   it('is described in Spanish', async () => {
@@ -267,7 +268,7 @@ describe('a conflict in the status dialog', () => {
       language: 'es',
       button: 'Actualizar remisión',
     });
-    await user.type(dialog.getByLabelText('Notas'), ' y lo mío');
+    await user.type(dialog.getByLabelText('Nota inicial'), ' y lo mío');
     desk.others({ notes: 'Lo suyo' });
     await user.click(dialog.getByRole('button', { name: 'Actualizar remisión' }));
     expect(await dialog.findByText(/^Otra persona cambió esto/)).toBeVisible();
@@ -282,7 +283,7 @@ describe('a conflict in assigning a manager', () => {
     await user.click(dialog.getByRole('combobox', { name: 'Change referrer' }));
     await user.click(await dialog.findByRole('option', { name: 'Morgan Manager' }));
     desk.others({ user_info: { fullname: 'Taylor Other' } });
-    await user.click(dialog.getByRole('button', { name: 'Assign' }));
+    await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
     const alert = within(await dialog.findByRole('alert'));
     await alert.findByText('Taylor Other');
     expect(alert.getByText('Morgan Manager')).toBeVisible();

@@ -55,13 +55,13 @@ it('keeps unsaved input when Back closes the referral, and forgets discarded inp
     await user.click(within(await findTable()).getByRole('link', { name: 'Alex Harper' }));
     return within(screen.getByRole('dialog'));
   };
-  await user.type((await open()).getByLabelText('Notes'), 'Called twice');
+  await user.type((await open()).getByLabelText('Intake note'), 'Called twice');
   await go(-1);
   const dialog = await open();
   expect(await dialog.findByDisplayValue('Called twice')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Close' }));
   await user.click(dialog.getByRole('button', { name: 'Close without saving' }));
-  expect((await open()).getByLabelText('Notes')).toHaveValue('');
+  expect((await open()).getByLabelText('Intake note')).toHaveValue('');
 });
 
 it('leaves no history entry when the referral is closed', async () => {

@@ -4,6 +4,7 @@ import type { ReferralRecord } from '../../../../dataProvider/referrals';
 import { useStaffT } from '../../../../i18n/useStaffT';
 import type { ReferralDraft, ReferralField } from '../../../../referralForm/referralDraft';
 import { useFieldLabel, useFieldText } from '../history/EventValue';
+import { useWhoseChange } from '../useWhoseChange';
 import { differingFields, toDraft } from './correction';
 
 interface Props {
@@ -23,6 +24,7 @@ export function CorrectionConflict({ conflict, now, entered, counties, ...choice
   const label = useFieldLabel();
   const text = useFieldText();
   const { state, base, readAgain } = conflict;
+  const whose = useWhoseChange(state === 'known' ? base : undefined, now);
   const textIn = (draft: Partial<ReferralDraft>, field: ReferralField) => {
     const { site, mediCal_county } = draft;
     if (field === 'site') return site ? text('site', site.label) : '';
@@ -42,7 +44,8 @@ export function CorrectionConflict({ conflict, now, entered, counties, ...choice
   if (!state) return null;
   return (
     <ConflictNotice
-      state={state}
+      state={whose === 'unknown' && state === 'known' ? 'reading' : state}
+      isOwn={whose === 'own'}
       rows={rows}
       gone={t('referrals.gone')}
       onReadAgain={readAgain}

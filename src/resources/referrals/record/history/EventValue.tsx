@@ -13,7 +13,7 @@ type Change = HistoryEvent['changes'][number];
 /** The labels of the fields that change, by their names on the wire. */
 const LABELS: Readonly<Partial<Record<string, StaffTextKey>>> = {
   status: 'referrals.status',
-  notes: 'statusDialog.notes',
+  notes: 'statusDialog.intakeNote',
   referred_by: 'referrals.referredBy',
   owner: 'owner.title',
   site: 'referrals.site',
@@ -29,6 +29,12 @@ const LABELS: Readonly<Partial<Record<string, StaffTextKey>>> = {
   probation_phone: 'referralForm.officerPhone',
   probation_email: 'referralForm.officerEmail',
 } satisfies Record<keyof ReferralSubmission, StaffTextKey> & Record<string, StaffTextKey>;
+
+/** What a field without a value says; '(nothing)' for the others. */
+const EMPTY: Readonly<Partial<Record<string, StaffTextKey>>> = {
+  owner: 'owner.nobody',
+  referred_by: 'referrals.guest',
+};
 
 /** Returns a function that names a field; one of a newer server by its name on the wire. */
 export function useFieldLabel(): (field: string) => string {
@@ -47,7 +53,7 @@ export function useFieldText(): (field: string, value: Change['from']) => string
   const { language } = useLanguage();
   return (field, value) => {
     const texts = [value ?? []].flat().filter(Boolean);
-    if (texts.length === 0) return t(field === 'owner' ? 'owner.nobody' : 'conflict.nothing');
+    if (texts.length === 0) return t(EMPTY[field] ?? 'conflict.nothing');
     const write = (text: string) => {
       switch (field) {
         case 'status':

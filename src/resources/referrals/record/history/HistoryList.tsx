@@ -1,14 +1,16 @@
-import { type ReactElement, useMemo, useState } from 'react';
+import { type ReactElement, useId, useMemo, useState } from 'react';
 import type { Elements } from '../../../../app/elements';
 import type { HistoryKind } from '../../../../../contract/staffConstants';
 import type { HistoryEvent } from '../../../../../contract/entities/history';
 import { useToday } from '../../../../admin';
-import { formatEventTime } from '../../../../i18n/formatEventTime';
+import { formatDate, readDateTime } from '../../../../i18n/format';
 import { useLanguage } from '../../../../i18n/I18nProvider';
+import { dayOf } from '../../../../i18n/providerTime';
 import type { StaffTextKey } from '../../../../i18n/textKeys';
 import { useStaffT } from '../../../../i18n/useStaffT';
 import { Button } from '../../../../ui/Button';
 import { labelAccounts } from '../../../accountLabels';
+import { AbsoluteTime, EventTime } from './EventTime';
 import { FieldChange, LongText, TextChange } from './EventValue';
 import styles from './HistoryList.module.css';
 
@@ -29,20 +31,24 @@ export function HistoryList({ events, isFull = false }: Props) {
   const labels = useMemo(() => labelActors(events), [events]);
   return (
     <>
-      <ol className={styles.events}>
-        {shown.map((event) => (
-          <li key={event.id}>
-            <EventTime at={event.at} />
-            <div className={styles.event}>
-              <EventContent
-                event={event}
-                actorName={labels.get(event.actor?.id ?? '')}
-                isFull={isFull}
-              />
-            </div>
-          </li>
-        ))}
-      </ol>
+      {groupByDay(shown).map(([day, ofDay]) => (
+        <Day key={day} day={isFull ? null : day}>
+          <ol className={styles.events}>
+            {ofDay.map((event) => (
+              <li key={event.id}>
+                {isFull ? <AbsoluteTime at={event.at} /> : <EventTime at={event.at} />}
+                <div className={styles.event}>
+                  <EventContent
+                    event={event}
+                    actorName={labels.get(event.actor?.id ?? '')}
+                    isFull={isFull}
+                  />
+                </div>
+              </li>
+            ))}
+          </ol>
+        </Day>
+      ))}
       {shown.length < events.length && (
         <div>
           <Button variant="quiet" onClick={() => setAllShown(true)}>
@@ -60,15 +66,32 @@ export function labelActors(events: readonly Pick<HistoryEvent, 'actor'>[]) {
   return labelAccounts([...new Map(actors.map((actor) => [actor.id, actor])).values()]);
 }
 
-/** When something happened, short; the machine-readable time is complete. */
-export function EventTime({ at }: { at: string }) {
+/** Events in their order, by the day on which they happened in the provider's time zone. */
+function groupByDay(events: readonly HistoryEvent[]): [day: string, events: HistoryEvent[]][] {
+  const days = new Map<string, HistoryEvent[]>();
+  for (const event of events) {
+    const at = readDateTime(event.at);
+    const day = at ? dayOf(at) : event.at;
+    days.set(day, [...(days.get(day) ?? []), event]);
+  }
+  return [...days];
+}
+
+/** The events of a day under its date; on paper, where each has its own, without. */
+function Day({ day, children }: { day: string | null; children: ReactElement }) {
   const t = useStaffT();
   const { language } = useLanguage();
   const today = useToday();
+  const id = useId();
+  if (day === null) return children;
   return (
-    <time dateTime={at} className={styles.time}>
-      {formatEventTime(at, today, language, t('history.today'))}
-    </time>
+    <section aria-labelledby={id} className={styles.day}>
+      <h4 id={id}>
+        {day === today && <span>{`${t('history.today')}, `}</span>}
+        <span>{formatDate(day, language)}</span>
+      </h4>
+      {children}
+    </section>
   );
 }
 
@@ -119,7 +142,9 @@ function EventContent({ event, actorName: name, isFull }: EventProps) {
       </Line>
     );
   }
-  const title = Object.hasOwn(TITLES, kind) ? TITLES[kind] : undefined;
+  const isFirstNote = kind === 'intakeNote' && !change?.from;
+  const known = Object.hasOwn(TITLES, kind) ? TITLES[kind] : undefined;
+  const title = isFirstNote ? 'history.intakeNoteAdded' : known;
   return (
     <>
       <Line actor={actor}>

@@ -1,7 +1,17 @@
+import type { AnyCallName } from '../../../../../contract/calls';
 import type { History } from '../../../../../contract/entities/history';
 import { useStaffT, useValueText } from '../../../../i18n/useStaffT';
-import { EventTime, labelActors } from './HistoryList';
+import { ShortTime } from './EventTime';
+import { labelActors } from './HistoryList';
 import styles from './HistoryList.module.css';
+
+/** The calls that list referrals: they show a referral without opening it. */
+const LISTS: readonly string[] = [
+  'listReferrals',
+  'filterReferrals',
+  'listWorklist',
+  'listHeld',
+] satisfies AnyCallName[];
 
 /** How often the record was opened, and the latest reads, collapsed. */
 export function HistoryReads({
@@ -11,24 +21,24 @@ export function HistoryReads({
 }) {
   const t = useStaffT();
   const valueText = useValueText();
-  const [last] = latest;
   const labels = labelActors(latest);
   const count =
     opened === 0 ? t('history.notOpened') : t('history.opened', { smart_count: opened });
-  if (!last) return <p className={styles.reads}>{count}</p>;
-  const lastReadBy = t('history.lastReadBy', {
-    name: labels.get(last.actor?.id ?? '') ?? t('history.nobody'),
-  });
+  if (latest.length === 0) return <p className={styles.reads}>{count}</p>;
+  // Before the first opening, all reads are lists that showed it; after it, an opening is meant.
+  const last = opened === 0 ? latest[0] : latest.find(({ action }) => !LISTS.includes(action));
+  const name = labels.get(last?.actor?.id ?? '') ?? t('history.nobody');
+  const lastRead = t(opened === 0 ? 'history.lastListedFor' : 'history.lastReadBy', { name });
   return (
     <details className={styles.fold}>
       <summary>
-        <span>{`${count}, ${lastReadBy} `}</span>
-        <EventTime at={last.at} />
+        {last ? <span>{`${count}, ${lastRead} `}</span> : <span>{count}</span>}
+        {last && <ShortTime at={last.at} />}
       </summary>
       <ol className={styles.events}>
         {latest.map(({ at, actor, action }) => (
           <li key={`${at} ${actor?.id} ${action}`}>
-            <EventTime at={at} />
+            <ShortTime at={at} />
             <p>
               <span>{valueText('auditActions', action)}</span>
               {actor && <span> </span>}

@@ -14,7 +14,7 @@ import { useStaffT } from '../../../../i18n/useStaffT';
 import { Button } from '../../../../ui/Button';
 import { TextAreaField } from '../../../../ui/Field';
 import { GONE } from '../../refusals';
-import { useUnsentNote } from '../useRecordInput';
+import { useUnsentNote } from '../useUnsentNote';
 import styles from './HistoryList.module.css';
 import { historyKey } from './useHistory';
 
@@ -68,7 +68,6 @@ export function NoteForm({ referral }: { referral: ReferralRecord }) {
           ref={area}
           label={t('note.title')}
           name="note"
-          optional
           rows={2}
           aria-keyshortcuts={hasKeys ? HOTKEY : undefined}
           onKeyDown={submitOnEnter}

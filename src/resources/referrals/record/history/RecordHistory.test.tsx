@@ -53,8 +53,8 @@ it('shows every kind of event, newest first', async () => {
     'Substances: Alcohol-related →changed to Alcohol-related, Opioid-related',
     'Note · by Noa LindqvistFirst line\nSecond line',
     'Assigned to: Nobody yet →changed to Sam Rivera · by Noa Lindqvist',
-    'Referred By: (nothing) →changed to Dana Whitfield · by Noa Lindqvist',
-    'Intake note edited · by Noa LindqvistShow the textsBefore(nothing)AfterCall after 3',
+    'Referred By: Guest →changed to Dana Whitfield · by Noa Lindqvist',
+    'Intake note added · by Noa LindqvistShow the textsBefore(nothing)AfterCall after 3',
     'Referral Status: Pending →changed to Processed · by Noa Lindqvist',
     'Released: not spam · by Noa Lindqvist',
     'Received from a guest',
@@ -90,6 +90,64 @@ it('shows the reads collapsed, to people who receive them', async () => {
   const summary = await dialog.findByText(/^Viewed 12 times, last by Mo Torres/);
   expect(summary.closest('summary')).toHaveTextContent(/Today \d/);
   expect(dialog.getByText('Viewed a referral', { exact: false })).not.toBeVisible();
+});
+
+it.each([
+  ['en', /^Not opened before, last shown in a list to Mo Torres/],
+  ['es', /^Nadie la ha abierto antes, mostrada por última vez en una lista a Mo Torres/],
+] as const)('does not call the last list an opening (%s)', async (language, text) => {
+  const latest = [
+    {
+      at: '2020-11-21T15:40:00Z',
+      actor: { id: 'a2', fullname: 'Mo Torres' },
+      action: 'listWorklist',
+    },
+  ];
+  const getHistory = () => makeHistory({ reads: { opened: 0, latest } });
+  const { dialog } = await openRecord({ getHistory }, 'SUPERUSER', language);
+  expect(await dialog.findByText(text)).toBeVisible();
+});
+
+it('names who opened the record last, not who saw it in a list since', async () => {
+  const read = (fullname: string, action: string) => ({
+    at: '2020-11-21T15:40:00Z',
+    actor: { id: fullname, fullname },
+    action,
+  });
+  const latest = [read('Mo Torres', 'listWorklist'), read('Noa Lindqvist', 'getReferral')];
+  const { dialog } = await openRecord({
+    getHistory: () => makeHistory({ reads: { opened: 1, latest } }),
+  });
+  expect(await dialog.findByText(/^Viewed 1 time, last by Noa Lindqvist/)).toBeVisible();
+});
+
+it('groups the events by day, and has date and time of each for all readers', async () => {
+  const { user, dialog } = await openRecord({
+    getHistory: () =>
+      makeHistory({
+        events: [
+          makeEvent({ id: 'n1', kind: 'note', text: 'Second', at: '2020-11-21T17:40:00Z' }),
+          makeEvent({ id: 'n2', kind: 'note', text: 'First', at: '2020-11-21T15:40:00Z' }),
+          makeEvent({ kind: 'received', at: '2020-11-19T15:40:00Z' }),
+        ],
+      }),
+  });
+  const day = within(await dialog.findByRole('region', { name: /Nov\s21,\s2020/ }));
+  expect(day.getAllByRole('listitem')).toHaveLength(2);
+  expect(dialog.getByRole('heading', { name: /Nov\s19,\s2020/ })).toBeVisible();
+  const [time] = day.getAllByRole('button', { name: /^Nov\s21,\s2020, \d+:40\s[AP]M$/ });
+  expect(time).toBeVisible();
+  await user.click(time as HTMLElement);
+  expect(time).toHaveFocus();
+});
+
+it('says that a later intake note is edited', async () => {
+  const event = makeEvent({
+    kind: 'intakeNote',
+    changes: [{ field: 'notes', from: 'Call after 3', to: 'Call after 4' }],
+  });
+  const { dialog } = await openRecord({ getHistory: () => makeHistory({ events: [event] }) });
+  expect(await dialog.findByText('Intake note edited')).toBeVisible();
 });
 
 it('shows no reads to a manager, who may add no notes either', async () => {
@@ -163,8 +221,7 @@ it('restores an unsent note after Back, and saves it with the referral', async (
   expect(await again.findByLabelText('Add a note')).toHaveValue('Not yet added');
   await user.click(again.getByRole('button', { name: 'Update Referral' }));
   expect(await again.findByText(/^Successfully updated referral/)).toBeVisible();
-  expect(inputsOf('addNote')).toMatchObject([{ body: { text: 'Not yet added' } }]);
-  expect(inputsOf('updateReferral')).toHaveLength(1);
+  expect(inputsOf('saveReferral')).toMatchObject([{ body: { note: 'Not yet added' } }]);
 });
 
 it('saves a referral whose note has nothing that can be seen', async () => {
@@ -173,7 +230,8 @@ it('saves a referral whose note has nothing that can be seen', async () => {
   await user.paste(' \u200b\u202e\u000b');
   await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
   expect(await dialog.findByText(/^Successfully updated referral/)).toBeVisible();
-  expect(inputsOf('addNote')).toEqual([]);
+  expect(inputsOf('saveReferral')).toMatchObject([{ body: { id: 'r1' } }]);
+  expect(inputsOf('saveReferral')[0]?.body).not.toHaveProperty('note');
 });
 
 it('refuses an empty note and one that is too long', async () => {
@@ -190,7 +248,7 @@ it('refuses an empty note and one that is too long', async () => {
   await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
   expect(note).toBeInvalid();
   expect(note).toHaveFocus();
-  expect([...inputsOf('addNote'), ...inputsOf('updateReferral')]).toEqual([]);
+  expect([...inputsOf('addNote'), ...inputsOf('saveReferral')]).toEqual([]);
 });
 
 it('has neither history, notes, owner nor corrections on a third-party backend', async () => {

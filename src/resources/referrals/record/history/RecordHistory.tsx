@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { useCanAccess } from 'react-admin';
 import { toApiError } from '../../../../api/ApiError';
+import type { Elements } from '../../../../app/elements';
 import { Loading } from '../../../../app/lazyComponent';
 import { RESOURCES } from '../../../../app/routes';
 import type { ReferralRecord } from '../../../../dataProvider/referrals';
@@ -14,11 +15,17 @@ import { HistoryReads } from './HistoryReads';
 import { NoteForm } from './NoteForm';
 import { useHistory } from './useHistory';
 
+interface Props {
+  readonly referral: ReferralRecord;
+  /** Beside the title, where nothing that loads moves it. */
+  readonly action?: Elements;
+}
+
 /**
  * A referral's history, and the form that adds a note for people who may. A failure here does not affect the rest of the
  * dialog.
  */
-export function RecordHistory({ referral }: { referral: ReferralRecord }) {
+export function RecordHistory({ referral, action }: Props) {
   const t = useStaffT();
   const titleId = useId();
   const errorText = useErrorText();
@@ -30,7 +37,10 @@ export function RecordHistory({ referral }: { referral: ReferralRecord }) {
   const events = data?.events ?? [];
   return (
     <section aria-labelledby={titleId} className={styles.section}>
-      <h3 id={titleId}>{t('history.title')}</h3>
+      <div className={styles.head}>
+        <h3 id={titleId}>{t('history.title')}</h3>
+        {action}
+      </div>
       {canAddNote && <NoteForm referral={referral} />}
       {error && !isFetching && (
         <ProblemMessage>
@@ -43,7 +53,11 @@ export function RecordHistory({ referral }: { referral: ReferralRecord }) {
           </div>
         </ProblemMessage>
       )}
-      {!data && !(error && !isFetching) && <Loading />}
+      {!data && !(error && !isFetching) && (
+        <div className={styles.loading}>
+          <Loading />
+        </div>
+      )}
       {data && events.length === 0 && <p className={styles.empty}>{t('history.empty')}</p>}
       {events.length > 0 && <HistoryList events={events} />}
       {data?.reads && <HistoryReads reads={data.reads} />}
