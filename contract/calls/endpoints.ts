@@ -230,6 +230,7 @@ export const FEATURES = [
   'bulk',
   'searchHints',
   'deletedSites',
+  'auditActions',
 ] as const;
 
 /** The calls of our server beyond the specification, each for one of the features, or for operators. */

@@ -92,6 +92,8 @@ const LARGE: ReadonlySet<string> = new Set([
   'session',
 ]);
 
+const NO_MAIL = { SMTP_URL: undefined };
+
 type Opened = { db: Database; close: () => Promise<void> };
 
 const ENGINES = [
@@ -407,10 +409,10 @@ describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, r
     const { db } = opened;
     for (const [what, work] of [
       ['the caller', () => findCaller(db, head.sessionId)],
-      ['accounts', () => listAccounts(db, PAGE)],
-      ['pending accounts', () => listPending(db, { SMTP_URL: undefined }, PAGE)],
-      ['an account', () => searchAccounts(db, manager.fullname)],
-      ['an account by its id', () => findAccount(db, manager.accountId)],
+      ['accounts', () => listAccounts(db, NO_MAIL, PAGE)],
+      ['pending accounts', () => listPending(db, NO_MAIL, PAGE)],
+      ['an account', () => searchAccounts(db, NO_MAIL, manager.fullname)],
+      ['an account by its id', () => findAccount(db, NO_MAIL, manager.accountId)],
       ['the number of held referrals', () => countHeld(db)],
       [
         'held referrals',
