@@ -68,13 +68,18 @@ describe('the landing page', () => {
     expect(screen.queryByText(/With this account/)).not.toBeInTheDocument();
   });
 
-  it.each(['SITE_USER', 'ADMIN', 'OWNER' as Role])('tells a %s what they can do here', async (role) => {
-    await renderVisitorApp({ path: '/login', role });
-    await heading(LANDING);
-    expect(await screen.findByText(/^You are logged in\. With this account/)).toHaveRole('status');
-    expect(screen.getByRole('heading', { name: 'Start Filling Out Referral' })).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Logout' })).toBeVisible();
-  });
+  it.each(['SITE_USER', 'ADMIN', 'OWNER' as Role])(
+    'tells a %s what they can do here',
+    async (role) => {
+      await renderVisitorApp({ path: '/login', role });
+      await heading(LANDING);
+      expect(await screen.findByText(/^You are logged in\. With this account/)).toHaveRole(
+        'status',
+      );
+      expect(screen.getByRole('heading', { name: 'Start Filling Out Referral' })).toBeVisible();
+      expect(screen.getByRole('button', { name: 'Logout' })).toBeVisible();
+    },
+  );
 
   it("leads from 'Get started' to the form", async () => {
     const { user } = await renderVisitorApp();

@@ -32,7 +32,7 @@ const COMMITTED: Record<string, string> = {
   '0019_glossary': '31fe176f6944c10741997e70e146a360f6351888b92eeead593015bbe85acb5d',
   '0020_typed_names': 'd28b87b5f912a578079133042540d19bf51b17066fb66c7936c99cd61fb5cf6c',
   '0021_deleted_sites': 'a03fa107a8c67baf87b83e5fd06e16ad8adb5532cf71b15119ab940e121eff4c',
-  '0023_audit_filters': '8059a4652a0ad10a450fffc1d93aedacc20df50f9bda559304190f0ac28ca4a3',
+  '0023_audit_filters': '7a53a17772aa25637b57d62905519ec083be00db5f704d36d664bdadde1afadd',
 };
 
 const folder = join(import.meta.dirname, 'migrations');

@@ -443,7 +443,10 @@ export const audit_event = pgTable(
     index('audit_by_time').on(table.at, table.id),
     index('audit_by_record').using('gin', table.record_ids),
     index('audit_by_action').on(table.action, table.id),
-    index('audit_by_change').on(table.id).where(isChangeOrRefusal(table)),
+    index('audit_change').on(table.id).where(isChangeOrRefusal(table)),
+    index('audit_change_by_actor')
+      .on(table.actor_id, table.at, table.id)
+      .where(isChangeOrRefusal(table)),
     index('audit_by_opened').on(firstRecord(table), table.id).where(opensReferral(table)),
   ],
 );

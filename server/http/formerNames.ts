@@ -28,7 +28,9 @@ const FORMER_ACTIONS: Partial<Record<AnyCallName, readonly string[]>> = {
   countHeld: ['countSuspected'],
 };
 
-const formerActions: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(FORMER_ACTIONS));
+const formerActions: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(FORMER_ACTIONS),
+);
 
 /** Replaces the path of a URL, if it is in the table. */
 function replacePath(url: string, paths: ReadonlyMap<string, string>): string {

@@ -22,10 +22,13 @@ describe('the subject of a token', () => {
     expect(readSubject(token)).toBeNull();
   });
 
-  it.each(['OWNER', 'constructor'])('keeps the role “%s”, which this build does not know', (role) => {
-    const token = makeToken({ subject: { ...SUBJECT, role } });
-    expect(readSubject(token)).toEqual({ ...SUBJECT, role });
-  });
+  it.each(['OWNER', 'constructor'])(
+    'keeps the role “%s”, which this build does not know',
+    (role) => {
+      const token = makeToken({ subject: { ...SUBJECT, role } });
+      expect(readSubject(token)).toEqual({ ...SUBJECT, role });
+    },
+  );
 
   it('has an empty fullname when that is not text', () => {
     const token = makeToken({ subject: { ...SUBJECT, fullname: null } });

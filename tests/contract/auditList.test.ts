@@ -171,9 +171,12 @@ describe('the actions', () => {
     expect(await newest(ofManager, 5)).toEqual([]);
   });
 
-  it.each(['constructor', 'noSuchAction', "x' or true --"])('can be “%s”, of no entry', async (action) => {
-    expect(await newest({ actions: [action] }, 5)).toEqual([]);
-  });
+  it.each(['constructor', 'noSuchAction', "x' or true --"])(
+    'can be “%s”, of no entry',
+    async (action) => {
+      expect(await newest({ actions: [action] }, 5)).toEqual([]);
+    },
+  );
 });
 
 describe('the entries of an account', () => {

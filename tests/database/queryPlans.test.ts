@@ -11,7 +11,9 @@ import { desc, eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SubstanceName } from '../../contract/constants';
+import type { AuditFilter } from '../../contract/entities/audit';
 import {
+  AUDIT_LIMITS,
   DUPLICATE_LIMITS,
   HISTORY_READS,
   REFERRAL_STATUSES,
@@ -50,6 +52,7 @@ import type { Cursor } from '../../server/features/referrals/list/cursor';
 import { findHistory } from '../../server/features/referrals/record/history';
 import { countHeld, rollUpCounters } from '../../server/features/referrals/list/counters';
 import { listHeld } from '../../server/features/referrals/list/held';
+import { listAudit } from '../../server/features/audit/list';
 import { readSettings } from '../../server/settings/settings';
 import { createDatabase } from '../support/engines';
 import { EXHAUSTIVE, thorough } from '../support/exhaustive';
@@ -402,6 +405,22 @@ describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, r
     for (const [who, caller] of Object.entries({ head, manager })) {
       const work = () => findHistory(db, caller, found.id);
       expect(await findExcess(`${who}: a history`, work)).toEqual([]);
+    }
+  });
+
+  it('reads the activity log through indexes, by action and account, however few match', async () => {
+    const { db } = opened;
+    const range = [0, AUDIT_LIMITS.pageSize - 1] as const;
+    const filters: readonly AuditFilter[] = [
+      { kind: 'changes' },
+      { kind: 'changes', actor: head.accountId },
+      { actions: ['deleteSite'] },
+      { actions: ['deleteSite'], actor: head.accountId },
+      { actions: ['listHeld'] },
+    ];
+    for (const filter of filters) {
+      const read = () => listAudit(db, { filter, range, order: 'DESC' });
+      expect(await findExcess(JSON.stringify(filter), read, 100)).toEqual([]);
     }
   });
 
