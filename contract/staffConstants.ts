@@ -156,9 +156,15 @@ export const PAGE_LIMITS = { maxPage: 10_000, maxSize: 100, defaultSize: 50 } as
 
 /**
  * The audit list: maximum rows of a response, maximum entries counted (no page lies beyond), maximum records shown per entry,
- * and rows per page.
+ * and entries per page, more of them where reads are folded.
  */
-export const AUDIT_LIMITS = { rows: 100, counted: 10_000, recordsShown: 25, pageSize: 25 } as const;
+export const AUDIT_LIMITS = {
+  rows: 100,
+  counted: 10_000,
+  recordsShown: 25,
+  pageSize: 25,
+  pageSizeOfAll: 50,
+} as const;
 
 /** How the name of each call begins that only reads, and of no other: an index of the audit trail is built on it. */
 export const READ_PREFIXES = ['list', 'get', 'count', 'filter', 'search'] as const;
