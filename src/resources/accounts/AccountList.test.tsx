@@ -49,7 +49,7 @@ it('shows name, e-mail and role', async () => {
   const row = within(await findTable()).getByRole('row', { name: /Pat Doe/ });
   expect(within(row).getByRole('rowheader')).toHaveTextContent(/^Pat Doe$/);
   expect(within(row).getByTitle('pat@clinic.example')).toHaveTextContent(/^pat@clinic.example$/);
-  expect(within(row).getByText('MANAGER')).toBeVisible();
+  expect(within(row).getByText('Manager')).toBeVisible();
 });
 
 it("shows a manager's sites as tags", async () => {

@@ -9,7 +9,7 @@ import type { AccountRecord } from '../../dataProvider/accounts';
 import { useStaffT, useValueText } from '../../i18n/useStaffT';
 import { useSession } from '../../app/services';
 import { ApproveButton, EmailProof } from '../approval';
-import { SchoolsField } from '../SchoolsField';
+import { SchoolsText } from '../SchoolsField';
 import type { AuditState } from '../auditLink';
 import styles from './AccountList.module.css';
 import { useAccountState } from './waitingIds';
@@ -151,18 +151,18 @@ export function AccountRow() {
       <h2 className={styles.heading}>
         <NameField />
       </h2>
-      <p className={styles.line}>
-        <AddressField />
-      </p>
       <div className={styles.line}>
+        <AddressField />
+      </div>
+      <p className={styles.cut}>
         {account.role && (
           <>
             <RoleField />
-            <span aria-hidden="true"> · </span>
+            <span> · </span>
           </>
         )}
-        <SchoolsField />
-      </div>
+        <SchoolsText />
+      </p>
       {account.created_referrals_only && (
         <p className={styles.line}>{t('accounts.createdReferralsOnly')}</p>
       )}

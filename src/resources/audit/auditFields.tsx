@@ -183,18 +183,17 @@ export function CompactAuditRow() {
         <h2 className={styles.action}>
           <ActionField />
         </h2>
-        <p className={styles.when}>
-          <WhenField />
-        </p>
+        {!isDone && <OutcomeField />}
       </div>
       <p className={styles.line}>
+        <WhenField />
+        <span>·</span>
         <ActorField />
-        <span aria-hidden="true"> · </span>
-        <AddressField />
-        {!isDone && <OutcomeField />}
       </p>
       <div className={styles.line}>
         <RecordsField />
+        <span>·</span>
+        <AddressField />
       </div>
     </div>
   );

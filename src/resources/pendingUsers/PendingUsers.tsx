@@ -15,7 +15,7 @@ import { RESOURCES } from '../../app/routes';
 import type { AccountRecord } from '../../dataProvider/accounts';
 import { useStaffT } from '../../i18n/useStaffT';
 import { ApproveButton, EmailProof, useApprovedIds, useForgetApprovals } from '../approval';
-import { SchoolsField } from '../SchoolsField';
+import { SchoolsField, SchoolsText } from '../SchoolsField';
 import styles from './PendingUsers.module.css';
 
 /** Skeleton rows: usually few accounts wait, as they are approved as they register. */
@@ -107,6 +107,7 @@ function PendingUsersTable({ heading }: { heading: HeadingRef }) {
             <DataTable.Col
               label="pendingUsers.approve"
               field={ApproveButton}
+              cellClassName={styles.approve}
               width={9}
               card="actions"
             />
@@ -145,7 +146,9 @@ function PendingUserRow() {
           <NameField />
         </h3>
         <UsernameField />
-        <SchoolsField />
+        <p className={styles.line}>
+          <SchoolsText />
+        </p>
       </div>
       <ApproveButton />
     </div>
