@@ -36,7 +36,6 @@ export function AuditFilterForm({ initialValues }: { initialValues: AuditFilterV
       parse={parseValues}
       toFilter={toFilter}
       describe={describe}
-      isDescribedElsewhere={isKindOnly}
       found="auditTrail.found"
       isClearShown={({ account }) => account !== null}
     >
@@ -47,10 +46,6 @@ export function AuditFilterForm({ initialValues }: { initialValues: AuditFilterV
     </FilterForm>
   );
 }
-
-/** Pressed buttons say which kind of entries is shown. */
-const isKindOnly = ({ actor, person, account, day, what }: AuditFilterValues) =>
-  !(actor || person || account || day) && (what === '' || what === 'all');
 
 function ActorInput() {
   const nameOf = useActorName();
@@ -157,11 +152,6 @@ function useDescription() {
   const { data } = useListContext<AuditEntry>();
   const nameOf = useActorName();
   const valueText = useValueText();
-  const offersActions = useFeature('auditActions');
-  const kindText = (what = '') => {
-    if (what === 'all') return '';
-    return what ? valueText('auditActions', what) : t('auditTrail.changes');
-  };
   const recordName = (id: string) =>
     data?.flatMap(({ records }) => records).find((record) => record.id === id)?.name ||
     t('auditTrail.chosenAccount');
@@ -170,7 +160,7 @@ function useDescription() {
     const [action] = what.split(',');
     const parts = [
       ['auditTrail.who', actor && nameOf(actor)],
-      ['auditTrail.what', offersActions && kindText(action)],
+      ['auditTrail.what', action && action !== 'all' && valueText('auditActions', action)],
       ['auditTrail.person', person],
       ['auditTrail.about', account && recordName(account)],
       ['auditTrail.day', day && formatDate(day, language)],

@@ -13,19 +13,27 @@ export function AuditKinds() {
   const t = useStaffT();
   const { filterValues, setFilters } = useListContext();
   const { what: chosen, ...others } = filterValues as AuditListFilter;
+  const shown = KINDS.find(({ what }) => what === chosen);
   return (
-    <div role="group" aria-label={t('auditTrail.kinds')} className={styles.kinds}>
-      {KINDS.map(({ what, label }) => (
-        <button
-          key={label}
-          type="button"
-          aria-pressed={chosen === what}
-          className={styles.kind}
-          onClick={() => setFilters({ ...others, ...(what && { what }) })}
-        >
-          {t(label)}
-        </button>
-      ))}
-    </div>
+    <>
+      {shown && <p className="paper-only">{t(shown.label)}</p>}
+      <div
+        role="group"
+        aria-label={t('auditTrail.kinds')}
+        className={`${styles.kinds} screen-only`}
+      >
+        {KINDS.map(({ what, label }) => (
+          <button
+            key={label}
+            type="button"
+            aria-pressed={chosen === what}
+            className={styles.kind}
+            onClick={() => setFilters({ ...others, ...(what && { what }) })}
+          >
+            {t(label)}
+          </button>
+        ))}
+      </div>
+    </>
   );
 }

@@ -66,9 +66,9 @@ export const isOfAccount = ({ person }: AuditListFilter): boolean =>
   person !== undefined && !isTrackingId(person);
 
 /**
- * Whether the list shows everything with a tracking ID. Filing a referral is an entry, so that an empty result means a mistyped ID.
+ * Whether the log is filtered by a tracking ID alone. Filing a referral is a change, so that an empty result means a mistyped ID.
  */
-export const isTrackingIdOnly = ({ person, what, ...others }: AuditListFilter): boolean =>
+export const isTrackingIdOnly = ({ person, what = 'all', ...others }: AuditListFilter): boolean =>
   person !== undefined &&
   isTrackingId(person) &&
   what === 'all' &&
