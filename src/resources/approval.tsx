@@ -26,6 +26,7 @@ import type { StaffTextKey } from '../i18n/textKeys';
 import { useStaffT, useValueText } from '../i18n/useStaffT';
 import { Button } from '../ui/Button';
 import { useErrorText } from '../ui/useErrorText';
+import styles from './approval.module.css';
 
 interface ProofTag {
   readonly className: string | undefined;
@@ -38,20 +39,31 @@ const PROOF_TAGS: Readonly<Partial<Record<string, ProofTag>>> = {
   unavailable: { className: tag.warning, icon: InfoIcon },
 } satisfies Record<EmailConfirmationState, ProofTag>;
 
-/** The id of the row's EmailProof. */
-const useEmailProofId = () => `${useRowTitleId()}-proof`;
+/** The id of the row's EmailProof. A space would make two ids of one. */
+const useEmailProofId = () => `${encodeURIComponent(useRowTitleId())}-proof`;
 
-/** Whether the person has confirmed the address; renders nothing if the server does not say. */
-export function EmailProof() {
+/**
+ * Whether the person has confirmed the address; renders nothing if the server does not say.
+ * @param isQuiet as a line of text, beside other tags
+ */
+export function EmailProof({ isQuiet = false }: { isQuiet?: boolean }) {
   const valueText = useValueText();
   const id = useEmailProofId();
   const proof = useRecordContext<AccountRecord>()?.email_proof;
   if (!proof) return null;
   const { className = tag.plain, icon: Icon } = PROOF_TAGS[proof] ?? {};
+  const text = valueText('pendingUsers.proof', proof);
+  if (isQuiet) {
+    return (
+      <span id={id} title={text} className={styles.proof}>
+        {text}
+      </span>
+    );
+  }
   return (
     <span id={id} className={className}>
       {Icon && <Icon fontSize="inherit" />}
-      <span>{valueText('pendingUsers.proof', proof)}</span>
+      <span>{text}</span>
     </span>
   );
 }

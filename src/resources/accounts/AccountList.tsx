@@ -136,24 +136,24 @@ function useAccountColumns() {
         <DataTable.Col
           label="accounts.name"
           cellClassName={styles.words}
-          width={11}
+          width={11.5}
           rowHeader
           pin="start"
           hideable={false}
           field={NameField}
         />
-        <DataTable.Col label="accounts.email" width={16} field={AddressField} />
+        <DataTable.Col label="accounts.email" width={14.5} field={AddressField} />
         <DataTable.Col
           label="accounts.schools"
           cellClassName={styles.words}
-          width={14}
+          width={12.5}
           field={SchoolsField}
         />
-        <DataTable.Col label="accounts.role" width={7} field={RoleField} />
+        <DataTable.Col label="accounts.role" width={6.5} field={RoleField} />
         {canUpdate && (
           <DataTable.Col
             label="accounts.update"
-            width={5}
+            width={4.5}
             card="actions"
             hideable={false}
             field={UpdateButton}
@@ -170,13 +170,13 @@ function useAccountColumns() {
         )}
         <DataTable.Col
           label="accounts.createdReferralsOnly"
-          width={8.5}
+          width={7.5}
           field={OwnReferralsOnlyField}
         />
         {hasAudit && (
           <DataTable.Col
             label="auditTrail.history"
-            width={11}
+            width={9.5}
             card="actions"
             render={() => <HistoryButtons onOpen={openAudit} />}
           />

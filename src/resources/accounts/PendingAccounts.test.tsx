@@ -104,9 +104,9 @@ describe('the section of those who wait', () => {
 
   it('keeps who was approved last, so that no row below moves', async () => {
     const { user, reads, inputsOf } = await openList();
-    await user.click(await screen.findByRole('button', { name: 'Approve Ana' }));
+    const section = await findTable(SECTION);
+    await user.click(within(section).getByRole('button', { name: 'Approve Ana' }));
     expect(await screen.findByText('User successfully approved.')).toBeVisible();
-    const section = screen.getByRole('table', { name: SECTION });
     expect(within(section).getByText('Approved')).toBeVisible();
     expect(inputsOf('approveAccount')).toMatchObject([{ body: { user_id: 'Ana' } }]);
     expect(reads()).toHaveLength(1);

@@ -55,7 +55,7 @@ export function AddressField() {
   return (
     <span className={styles.name}>
       <EmailField address={account.username} />
-      {isWaiting && <EmailProof />}
+      {isWaiting && <EmailProof isQuiet />}
     </span>
   );
 }

@@ -176,7 +176,9 @@ function RecordNames({ records }: { records: readonly AuditRecord[] }) {
 
 /** An entry of the log, or a run of reads, in a narrow window. */
 export function CompactAuditRow() {
-  const isDone = useRecordContext<AuditRow>()?.outcome === 'done';
+  const row = useRecordContext<AuditRow>();
+  const isDone = row?.outcome === 'done';
+  const isAboutSomebody = Boolean(row?.recordCount || row?.refusals);
   return (
     <div>
       <div className={styles.first}>
@@ -191,8 +193,12 @@ export function CompactAuditRow() {
         <ActorField />
       </p>
       <div className={styles.line}>
-        <RecordsField />
-        <span>·</span>
+        {isAboutSomebody && (
+          <>
+            <RecordsField />
+            <span>·</span>
+          </>
+        )}
         <AddressField />
       </div>
     </div>

@@ -140,17 +140,17 @@ const ROW = <PendingUserRow />;
 /** An account of the list in a narrow window. */
 function PendingUserRow() {
   return (
-    <div className={styles.row}>
-      <div className={styles.person}>
+    <div>
+      <div className={styles.row}>
         <h3 className={styles.name}>
           <NameField />
         </h3>
-        <UsernameField />
-        <p className={styles.line}>
-          <SchoolsText />
-        </p>
+        <ApproveButton />
       </div>
-      <ApproveButton />
+      <UsernameField />
+      <p className={styles.line}>
+        <SchoolsText />
+      </p>
     </div>
   );
 }
