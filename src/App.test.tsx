@@ -68,7 +68,7 @@ describe('the landing page', () => {
     expect(screen.queryByText(/With this account/)).not.toBeInTheDocument();
   });
 
-  it.each(['SITE_USER', 'ADMIN', 'OWNER' as Role])(
+  it.each(['SITE_USER', 'ADMIN', 'OWNER'] as Role[])(
     'tells a %s what they can do here',
     async (role) => {
       await renderVisitorApp({ path: '/login', role });

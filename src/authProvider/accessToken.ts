@@ -1,6 +1,5 @@
 /** Reads the subject and expiry of an access token. For display only: the server decides by its own records. */
 import { jwtDecode } from 'jwt-decode';
-import type { Role } from '../../contract/constants';
 import type { SessionSubject } from '../../contract/entities/session';
 
 function decode(token: string): { exp?: number; subject?: unknown; sub?: unknown } | null {
@@ -23,7 +22,7 @@ export function readSubject(token: string): SessionSubject | null {
   return {
     username: subject.username,
     fullname: typeof subject.fullname === 'string' ? subject.fullname : '',
-    role: subject.role as Role,
+    role: subject.role,
     approved: subject.approved === true,
     ...(typeof subject.id === 'string' && { id: subject.id }),
   };

@@ -16,7 +16,6 @@ import { useAccountState } from './waitingIds';
 
 /** The person's name, and whether the account may log in (spec section 4, "Account"). */
 export function NameField() {
-  const t = useStaffT();
   const account = useRecordContext<AccountRecord>();
   return (
     <span className={styles.name}>
