@@ -142,18 +142,18 @@ function useAccountColumns() {
           hideable={false}
           field={NameField}
         />
-        <DataTable.Col label="accounts.email" width={14.5} field={AddressField} />
+        <DataTable.Col label="accounts.email" width={14} field={AddressField} />
         <DataTable.Col
           label="accounts.schools"
           cellClassName={styles.words}
-          width={12.5}
+          width={11.5}
           field={SchoolsField}
         />
         <DataTable.Col label="accounts.role" width={6.5} field={RoleField} />
         {canUpdate && (
           <DataTable.Col
             label="accounts.update"
-            width={4.5}
+            width={5.25}
             card="actions"
             hideable={false}
             field={UpdateButton}
@@ -170,7 +170,7 @@ function useAccountColumns() {
         )}
         <DataTable.Col
           label="accounts.createdReferralsOnly"
-          width={7.5}
+          width={8.5}
           field={OwnReferralsOnlyField}
         />
         {hasAudit && (

@@ -18,7 +18,7 @@ import {
 } from './auditFields';
 import { isOfAccount, isTrackingIdOnly, readAuditState, toFilter } from './auditFilter';
 import { AuditFilterForm } from './AuditFilterForm';
-import { AuditKinds } from './AuditKinds';
+import { AuditKinds, KindOnPaper } from './AuditKinds';
 import styles from './AuditList.module.css';
 import { AuditRows } from './AuditRows';
 
@@ -46,7 +46,8 @@ function AuditTrail() {
       storeKey={Object.keys(initialFilter).length > 0 ? false : undefined}
       // Reading the log adds an entry, which would shift the others on to the next page.
       pinTo={({ id }): AuditListFilter => ({ until: id })}
-      search={offersActions && <AuditKinds />}
+      actions={offersActions && <AuditKinds />}
+      notice={offersActions && <KindOnPaper />}
       filters={<AuditFilterForm initialValues={initialValues} />}
       messages={{ loadFailed: 'auditTrail.loadFailed', stale: 'auditTrail.rowsKept' }}
       empty={emptyState}

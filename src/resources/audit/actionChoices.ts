@@ -1,20 +1,77 @@
-import { endpoints, extraEndpoints } from '../../../contract/calls/endpoints';
 import { isReadAction } from '../../../contract/staffConstants';
 
-/** Actions of the log that are no call. */
-const EVENTS = ['refreshReuse', 'resetSuperuser', 'moreRefusals'];
-const ACTIONS = [...Object.keys(endpoints), ...Object.keys(extraEndpoints), ...EVENTS];
+/**
+ * The actions of the log, which are those with a text. Not read from the list of calls: in a chunk that two others load, it would be
+ * in what visitors download.
+ */
+export const LOGGED_ACTIONS = [
+  'login',
+  'logout',
+  'changePassword',
+  'refresh',
+  'refreshReuse',
+  'register',
+  'registerSuperuser',
+  'registerReferral',
+  'forgotPassword',
+  'resetPassword',
+  'resetSuperuser',
+  'moreRefusals',
+  'addSite',
+  'updateSite',
+  'deleteSite',
+  'listRestorableSites',
+  'restoreSite',
+  'listDeletedSites',
+  'addReferral',
+  'addGuestReferral',
+  'listReferrals',
+  'listWorklist',
+  'filterReferrals',
+  'countReferrals',
+  'getReferral',
+  'listDuplicates',
+  'getDuplicates',
+  'updateReferral',
+  'assignReferral',
+  'deleteReferral',
+  'listHeld',
+  'countHeld',
+  'countHeldMatches',
+  'listSimilarNames',
+  'releaseReferral',
+  'changeReferrals',
+  'listManagers',
+  'listPendingAccounts',
+  'approveAccount',
+  'listAccounts',
+  'getAccount',
+  'searchAccounts',
+  'updateAccount',
+  'deactivateAccount',
+  'reactivateAccount',
+  'listAudit',
+  'listNotices',
+  'getSetup',
+  'updateSetup',
+  'sendTestEmail',
+  'getHistory',
+  'addNote',
+  'correctReferral',
+  'listOwners',
+  'assignOwner',
+  'getPreferences',
+  'setPreferences',
+] as const;
 
 /**
- * The actions to choose from, by name. Those of the same name are one choice, its value all of them, separated by commas; those
- * without a name are never in the log.
- * @param nameOf returns the action itself if it has no name
+ * The actions to choose from, by name. Those of the same name are one choice, its value all of them, separated by commas.
  */
 export function actionChoices(nameOf: (action: string) => string, language: string) {
   const byName = new Map<string, string[]>();
-  for (const action of ACTIONS) {
+  for (const action of LOGGED_ACTIONS) {
     const name = nameOf(action);
-    if (name !== action) byName.set(name, [...(byName.get(name) ?? []), action]);
+    byName.set(name, [...(byName.get(name) ?? []), action]);
   }
   const choices = [...byName].map(([label, actions]) => ({
     label,
