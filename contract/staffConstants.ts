@@ -55,6 +55,10 @@ export const EMAIL_TEST_OUTCOMES = [
 ] as const;
 export type EmailTestOutcome = (typeof EMAIL_TEST_OUTCOMES)[number];
 
+/** The states of an account (spec section 4, "Account"): it may log in while it is `active`. */
+export const ACCOUNT_STATES = ['pending', 'active', 'deactivated'] as const;
+export type AccountState = (typeof ACCOUNT_STATES)[number];
+
 /** Email confirmation of a pending account; `unavailable` where the server delivers no mail that could confirm it. */
 export const EMAIL_CONFIRMATION_STATES = ['confirmed', 'awaited', 'unavailable'] as const;
 export type EmailConfirmationState = (typeof EMAIL_CONFIRMATION_STATES)[number];
@@ -152,9 +156,25 @@ export const PAGE_LIMITS = { maxPage: 10_000, maxSize: 100, defaultSize: 50 } as
 
 /**
  * The audit list: maximum rows of a response, maximum entries counted (no page lies beyond), maximum records shown per entry,
- * and rows per page.
+ * and entries per page, more of them where reads are folded.
  */
-export const AUDIT_LIMITS = { rows: 100, counted: 10_000, recordsShown: 25, pageSize: 25 } as const;
+export const AUDIT_LIMITS = {
+  rows: 100,
+  counted: 10_000,
+  recordsShown: 25,
+  pageSize: 25,
+  pageSizeOfAll: 50,
+} as const;
+
+/** How the name of each call begins that only reads, and of no other: an index of the audit trail is built on it. */
+export const READ_PREFIXES = ['list', 'get', 'count', 'filter', 'search'] as const;
+
+/** Whether an action of the audit trail is a read. */
+export const isReadAction = (action: string): boolean =>
+  READ_PREFIXES.some((prefix) => action.startsWith(prefix));
+
+/** Actions of the audit trail that are neither reads nor changes. */
+export const SESSION_ACTIONS = ['login', 'logout', 'refresh'] as const;
 
 /** An account search starts at this many characters (spec section 5). */
 export const ACCOUNT_SEARCH_MIN = 3;

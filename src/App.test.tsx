@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { THIRD_PARTY_BACKEND } from '../tests/support/ourServer';
 import { renderVisitorApp } from '../tests/support/visitorApp';
-import { ROLES } from '../contract/constants';
+import { ROLES, type Role } from '../contract/constants';
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const LANDING = 'Refer someone to substance use support';
@@ -62,9 +62,24 @@ describe('the landing page', () => {
   ] as const)("opens for a %s with 'User home page': %s", async (role, isHome) => {
     await renderVisitorApp({ role });
     await heading(LANDING);
-    expect(screen.queryAllByText('User home page')).toHaveLength(isHome ? 1 : 0);
     expect(screen.getByRole('heading', { name: 'Start Filling Out Referral' })).toBeVisible();
+    if (isHome) expect(await screen.findByText('User home page')).toBeVisible();
+    else expect(screen.queryByText('User home page')).not.toBeInTheDocument();
+    expect(screen.queryByText(/With this account/)).not.toBeInTheDocument();
   });
+
+  it.each(['SITE_USER', 'ADMIN', 'OWNER'] as Role[])(
+    'tells a %s what they can do here',
+    async (role) => {
+      await renderVisitorApp({ path: '/login', role });
+      await heading(LANDING);
+      expect(await screen.findByText(/^You are logged in\. With this account/)).toHaveRole(
+        'status',
+      );
+      expect(screen.getByRole('heading', { name: 'Start Filling Out Referral' })).toBeVisible();
+      expect(screen.getByRole('button', { name: 'Logout' })).toBeVisible();
+    },
+  );
 
   it("leads from 'Get started' to the form", async () => {
     const { user } = await renderVisitorApp();

@@ -64,6 +64,10 @@ function createLazyPages(i18n: I18n) {
     ConfirmEmailPage: lazyComponent(
       async () => (await withTexts(import('./public/ConfirmEmailPage'))).ConfirmEmailPage,
     ),
+    UserHome: lazyComponent(
+      async () => (await withTexts(import('./public/UserHome'))).UserHome,
+      null,
+    ),
     NotFoundPage: lazyComponent(
       async () => (await withTexts(import('./public/NotFoundPage'))).NotFoundPage,
     ),
@@ -91,7 +95,7 @@ function Pages() {
   return (
     <Routes>
       <Route element={<PublicFrame />}>
-        <Route path={routes.home.path} element={<LandingPage />} />
+        <Route path={routes.home.path} element={<LandingPage UserHome={lazy.UserHome} />} />
         <Route path={routes.login.path} element={<lazy.LoginPage />} />
         <Route path={routes.register.path} element={<lazy.RegisterPage />} />
         <Route path={routes.forgotPassword.path} element={<lazy.ForgotPasswordPage />} />

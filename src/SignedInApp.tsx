@@ -22,13 +22,14 @@ import { Layout } from './layout/Layout';
 import { SignInAgain } from './layout/SignInAgain';
 import { ProfilePage } from './profile/ProfilePage';
 import { NotFoundPage } from './public/NotFoundPage';
-import { accounts } from './resources/accounts';
+import { AccountList, accounts } from './resources/accounts';
 import { AddUserDialog } from './resources/accounts/AddUserDialog';
 import { audit } from './resources/audit';
 import { heldReferrals } from './resources/heldReferrals';
 import { HeldReferralList } from './resources/heldReferrals/HeldReferralList';
 import { HeldReferralsNotice } from './resources/heldReferrals/HeldReferralsNotice';
 import { pendingUsers } from './resources/pendingUsers';
+import { PendingUsersBase, PendingUsersSection } from './resources/pendingUsers/PendingUsers';
 import { referrals } from './resources/referrals';
 import { AddReferralDialog } from './resources/referrals/add/AddReferralDialog';
 import { ReferralList } from './resources/referrals/list/ReferralList';
@@ -47,6 +48,9 @@ const PosterPage = lazyComponent(
 
 /** Components of the referrals resource that the list of held referrals uses. */
 const REFERRAL_PARTS = { details: ReferralDetails, note: NoteText, deleteDialog: DeleteDialog };
+
+/** Components of the accounts that wait for approval that the list of all accounts uses. */
+const PENDING_PARTS = { Base: PendingUsersBase, Section: PendingUsersSection };
 
 /** The dialogs that the setup checklist opens. */
 const SETUP_DIALOGS = {
@@ -83,7 +87,7 @@ const RESOURCES_AND_PAGES = [
     {...propsOf(heldReferrals)}
     list={<HeldReferralList parts={REFERRAL_PARTS} />}
   />,
-  <Resource key="accounts" {...propsOf(accounts)} />,
+  <Resource key="accounts" {...propsOf(accounts)} list={<AccountList pending={PENDING_PARTS} />} />,
   <Resource key="sites" {...propsOf(sites)} />,
   <Resource key="audit" {...propsOf(audit)} />,
   <Resource key="pendingUsers" {...propsOf(pendingUsers)} />,

@@ -239,6 +239,7 @@ export const FEATURES = [
   'searchHints',
   'deletedSites',
   'saveReferral',
+  'auditActions',
 ] as const;
 
 /** The calls of our server beyond the specification, each for one of the features, or for operators. */

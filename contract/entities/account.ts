@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LENGTHS, ROLES } from '../constants';
-import { EMAIL_CONFIRMATION_STATES } from '../staffConstants';
+import { ACCOUNT_STATES, EMAIL_CONFIRMATION_STATES } from '../staffConstants';
 import { nameSchema } from './name';
 import { emailSchema, idSchema, optionalLineSchema } from './text';
 
@@ -63,6 +63,8 @@ export const accountSchema = z.object({
 
   /** An addition of our server: increases with every change. */
   version: z.number().int().optional(),
+  /** An addition of our server: `approved` does not tell who waits for approval from who was deactivated. */
+  state: z.enum(ACCOUNT_STATES).optional(),
   email_proof: z
     .enum(EMAIL_CONFIRMATION_STATES)
     .optional()

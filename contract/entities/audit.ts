@@ -36,12 +36,19 @@ export const auditEntrySchema = z.object({
 });
 export type AuditEntry = z.output<typeof auditEntrySchema>;
 
+/** The most actions to filter by: several calls may have one name on the screen. */
+const MAX_ACTIONS = 10;
+
 /** Filters of the list. Unknown filters are refused: ignoring one would silently return too many entries. */
 const auditFilterSchema = z.strictObject({
   /** The id of the account that acted. */
   actor: idSchema.optional(),
   /** The record that was changed or shown: its id, or the tracking id of a referral. */
   person: lineSchema(LENGTHS.id).optional(),
+  /** Changes, and whatever was refused: neither reads nor logins that succeeded. */
+  kind: z.literal('changes').optional(),
+  /** The actions to list, by their current names. */
+  actions: z.array(lineSchema(LENGTHS.id)).min(1).max(MAX_ACTIONS).optional(),
   /** `from` is inclusive, `to` is exclusive. */
   from: z.iso.datetime({ offset: true }).optional(),
   to: z.iso.datetime({ offset: true }).optional(),

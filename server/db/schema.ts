@@ -16,7 +16,14 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { ROLES, SEXES } from '../../contract/constants';
-import { EVENT_KINDS, HOLD_REASONS, REFERRAL_STATUSES } from '../../contract/staffConstants';
+import {
+  ACCOUNT_STATES,
+  EVENT_KINDS,
+  HOLD_REASONS,
+  READ_PREFIXES,
+  REFERRAL_STATUSES,
+  SESSION_ACTIONS,
+} from '../../contract/staffConstants';
 import { sameKeyOf, searchKeyOf, sortKeyOf } from './textKeys';
 
 const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -26,7 +33,6 @@ export const SITE_KINDS = ['ordinary', 'probation', 'unlisted'] as const;
 export type SiteKind = (typeof SITE_KINDS)[number];
 /** The purposes of a mailed link that lets its reader set a password. */
 export const RESET_PURPOSES = ['reset', 'confirmEmail', 'setPassword'] as const;
-export const ACCOUNT_STATES = ['pending', 'active', 'deactivated'] as const;
 export interface EventChange {
   readonly field: string;
   readonly from: string | readonly string[] | null;
@@ -404,6 +410,13 @@ export const opensReferral = (columns: { action: AnyPgColumn; outcome: AnyPgColu
 export const firstRecord = (columns: { record_ids: AnyPgColumn }) =>
   sql`(${columns.record_ids}[1])`;
 
+const READS = `^(${READ_PREFIXES.join('|')})`;
+const SESSIONS = SESSION_ACTIONS.map((action) => `'${action}'`).join(', ');
+
+/** A condition: `changes` of AuditFilter. Its constants are part of an index: another text of it is a migration. */
+export const isChangeOrRefusal = (columns: { action: AnyPgColumn; outcome: AnyPgColumn }) =>
+  sql`(${columns.outcome} = 'refused' or not (${columns.action} ~ '${sql.raw(READS)}' or ${columns.action} in (${sql.raw(SESSIONS)})))`;
+
 /**
  * The audit trail. The database numbers the entries without gaps, chains each to the previous one through `hash`, and refuses
  * updates and deletes (migration 0005): a missing or altered entry is detectable.
@@ -431,6 +444,11 @@ export const audit_event = pgTable(
     index('audit_by_actor').on(table.actor_id, table.at, table.id),
     index('audit_by_time').on(table.at, table.id),
     index('audit_by_record').using('gin', table.record_ids),
+    index('audit_by_action').on(table.action, table.id),
+    index('audit_change').on(table.id).where(isChangeOrRefusal(table)),
+    index('audit_change_by_actor')
+      .on(table.actor_id, table.at, table.id)
+      .where(isChangeOrRefusal(table)),
     index('audit_by_opened').on(firstRecord(table), table.id).where(opensReferral(table)),
   ],
 );

@@ -28,6 +28,10 @@ const FORMER_ACTIONS: Partial<Record<AnyCallName, readonly string[]>> = {
   countHeld: ['countSuspected'],
 };
 
+const formerActions: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(FORMER_ACTIONS),
+);
+
 /** Replaces the path of a URL, if it is in the table. */
 function replacePath(url: string, paths: ReadonlyMap<string, string>): string {
   const [path = ''] = url.split('?', 1);
@@ -60,8 +64,8 @@ export const withFormerFeatures = (features: readonly Feature[]): string[] =>
   features.flatMap((feature) => [feature, ...(FORMER_FEATURES[feature] ?? [])]);
 
 /** Adds the former names of the calls, to find their entries in the audit trail. */
-export const withFormerActions = (calls: readonly AnyCallName[]): string[] =>
-  calls.flatMap((call) => [call, ...(FORMER_ACTIONS[call] ?? [])]);
+export const withFormerActions = (calls: readonly string[]): string[] =>
+  calls.flatMap((call) => [call, ...(formerActions.get(call) ?? [])]);
 
 /** Returns the current name of the action of an audit entry. */
 export function currentAction(action: string): string {

@@ -38,6 +38,7 @@ export * from './list/DensityButton';
 export * from './list/FilterForm';
 export * from './list/FilterInputs';
 export * from './list/List';
+export { LoadingRows } from './list/ListPlaceholders';
 export * from './list/ListView';
 export * from './list/openRecord';
 export * from './list/Pagination';

@@ -17,10 +17,18 @@ describe('the subject of a token', () => {
     ['has a null subject', makeToken({ sub: null })],
     ['has a text as subject', makeToken({ subject: 'a@b.example' })],
     ['has a username that is not text', makeToken({ subject: { ...SUBJECT, username: 7 } })],
-    ['has an unknown role', makeToken({ subject: { ...SUBJECT, role: 'OWNER' } })],
+    ['has no role', makeToken({ subject: { ...SUBJECT, role: undefined } })],
   ])('is null when the token %s', (_what, token) => {
     expect(readSubject(token)).toBeNull();
   });
+
+  it.each(['OWNER', 'constructor'])(
+    'keeps the role “%s”, which this build does not know',
+    (role) => {
+      const token = makeToken({ subject: { ...SUBJECT, role } });
+      expect(readSubject(token)).toEqual({ ...SUBJECT, role });
+    },
+  );
 
   it('has an empty fullname when that is not text', () => {
     const token = makeToken({ subject: { ...SUBJECT, fullname: null } });

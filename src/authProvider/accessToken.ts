@@ -1,6 +1,5 @@
 /** Reads the subject and expiry of an access token. For display only: the server decides by its own records. */
 import { jwtDecode } from 'jwt-decode';
-import { ROLES, type Role } from '../../contract/constants';
 import type { SessionSubject } from '../../contract/entities/session';
 
 function decode(token: string): { exp?: number; subject?: unknown; sub?: unknown } | null {
@@ -11,16 +10,19 @@ function decode(token: string): { exp?: number; subject?: unknown; sub?: unknown
   }
 }
 
-/** The subject of a token, or null when it cannot be read. Some servers put it under `sub`. */
+/**
+ * The subject of a token, or null when it cannot be read. Some servers put it under `sub`. A role that this build does not know is
+ * kept: its person is signed in, may do nothing that needs a permission, and can log out.
+ */
 export function readSubject(token: string): SessionSubject | null {
   const payload = decode(token);
   const subject = (payload?.subject ?? payload?.sub) as Partial<SessionSubject> | undefined;
   if (typeof subject !== 'object' || subject === null) return null;
-  if (typeof subject.username !== 'string' || !ROLES.includes(subject.role as Role)) return null;
+  if (typeof subject.username !== 'string' || typeof subject.role !== 'string') return null;
   return {
     username: subject.username,
     fullname: typeof subject.fullname === 'string' ? subject.fullname : '',
-    role: subject.role as Role,
+    role: subject.role,
     approved: subject.approved === true,
     ...(typeof subject.id === 'string' && { id: subject.id }),
   };

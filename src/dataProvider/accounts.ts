@@ -23,10 +23,12 @@ export interface AccountSite {
 }
 
 /** An account with the `id` that react-admin needs, and its sites in one format. */
-export type AccountRecord = Omit<Account, 'schools' | 'email_proof'> & {
+export type AccountRecord = Omit<Account, 'schools' | 'state' | 'email_proof'> & {
   readonly id: string;
   readonly schools: readonly AccountSite[];
-  /** One of `EMAIL_PROOFS` on our server; another may lack it or send another value. */
+  /** One of `ACCOUNT_STATES` on our server; another lacks it, and a newer one may send another value. */
+  readonly state?: string;
+  /** One of `EMAIL_CONFIRMATION_STATES` on our server; another may lack it or send another value. */
   readonly email_proof?: string;
 };
 

@@ -62,7 +62,7 @@ export function createDataProvider(api: Api, features: Features) {
 
   const verbs = Object.fromEntries(VERBS.map((verb) => [verb, send(verb)]));
   const mapped = verbs as unknown as DataProvider & CountVerb;
-  const audit = auditProvider(api);
+  const audit = auditProvider(api, features);
   return {
     ...combineDataProviders((resource) => (resource === RESOURCES.audit ? audit : mapped)),
     count: mapped.count,

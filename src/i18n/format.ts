@@ -58,6 +58,16 @@ export function formatDateTime(value: string, language: string): string {
     .join('');
 }
 
+/**
+ * @param from the earlier of two ISO date-times
+ * @returns such as 'Nov 20, 2026, 2:05 – 2:40 PM'
+ */
+export function formatTimeRange(from: string, to: string, language: string): string {
+  const [start, end] = [readDateTime(from), readDateTime(to)];
+  if (!start || !end || start > end) return formatDateTime(to, language);
+  return formatFor(language, DATE_TIME).formatRange(start, end);
+}
+
 /** The moment of an ISO date-time, of which one without a zone is UTC; null for another value, such as a calendar day. */
 export function readDateTime(value: string): Date | null {
   const [isDateTime, zone] = ISO_DATE_TIME.exec(value) ?? [];

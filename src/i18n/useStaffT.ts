@@ -29,6 +29,7 @@ type ValueList =
   | 'duplicates.same'
   | 'pendingUsers.proof'
   | 'referralStatus'
+  | 'roles'
   | 'sexes'
   | 'substances'
   | 'substanceTags';

@@ -88,6 +88,7 @@ function MenuResourceItem({ resource, ...item }: MenuResourceItemProps) {
       to={`/${name}`}
       Icon={icon as ComponentProps<typeof MenuItemContent>['Icon']}
       label={t(label)}
+      startsAtTop={counted?.show === 'whenAny' && !isHidden}
       badge={counted && !isHidden ? { count, text: counted.text } : undefined}
     />
   );
@@ -100,11 +101,12 @@ interface MenuItemLinkProps extends ComponentProps<typeof MenuItemContent> {
     readonly count: number;
     readonly text: NonNullable<ResourceOptions['count']>['text'];
   };
+  readonly startsAtTop?: boolean;
   readonly onChoose?: () => void;
 }
 
 /** A page in the menu; the open one is marked. */
-function MenuItemLink({ to, badge, onChoose, ...content }: MenuItemLinkProps) {
+function MenuItemLink({ to, badge, startsAtTop = false, onChoose, ...content }: MenuItemLinkProps) {
   const t = useStaffT();
   const id = useId();
   const { language } = useLanguage();
@@ -114,8 +116,9 @@ function MenuItemLink({ to, badge, onChoose, ...content }: MenuItemLinkProps) {
     <li>
       <NavLink
         to={to}
-        // As in react-admin's menu, choosing the open page scrolls to its top; another page keeps its scroll position.
-        state={pathname === to ? { _scrollToTop: true } : undefined}
+        // As in react-admin's menu, choosing the open page scrolls to its top; another page keeps its scroll position, unless it is
+        // chosen for what waits at its top.
+        state={pathname === to || startsAtTop ? { _scrollToTop: true } : undefined}
         className={styles.item}
         aria-describedby={badge && id}
         onClick={onChoose}

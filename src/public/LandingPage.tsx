@@ -1,18 +1,21 @@
-import { useRef } from 'react';
-import { can } from '../../contract/permissions';
+import { type ComponentType, useRef } from 'react';
+import { getRoleTraits } from '../../contract/roles';
 import { useT } from '../i18n/I18nProvider';
 import { ReferralForm } from '../referralForm/ReferralForm';
-import { Button, ButtonLink, OutsideButtonLink } from '../ui/Button';
+import { Button, OutsideButtonLink } from '../ui/Button';
 import { PageHeading, usePageTitle } from '../frame/PageHeading';
 import { GuardNotice } from '../session/RequireAccess';
-import { routes } from '../app/routes';
 import { useServices, useSession } from '../app/services';
 import styles from './LandingPage.module.css';
 import { Contact, EmergencyLine, Promises } from './Promises';
 
-/** The landing page with the referral form (spec section 2), open to everyone, signed in or not. */
-export function LandingPage() {
+/**
+ * The landing page with the referral form (spec section 2), open to everyone, signed in or not.
+ * @param UserHome what a signed-in person reads above it, which visitors do not download
+ */
+export function LandingPage({ UserHome }: { UserHome: ComponentType }) {
   usePageTitle();
+  const { user } = useSession();
   const formSection = useRef<HTMLElement>(null);
 
   const goToForm = () => {
@@ -25,7 +28,12 @@ export function LandingPage() {
     <>
       <div className={styles.notice}>
         <GuardNotice />
-        <UserHome />
+        {/* A role whose home is another page has a button for it in the header. */}
+        {user?.approved && getRoleTraits(user.role).home === 'referrals' && (
+          <section className={styles.home}>
+            <UserHome />
+          </section>
+        )}
       </div>
       <div className={styles.columns}>
         <Hero onStart={goToForm} />
@@ -34,19 +42,6 @@ export function LandingPage() {
         </section>
       </div>
     </>
-  );
-}
-
-/** The signed-in index, for approved staff (spec section 2, "Route table"). */
-function UserHome() {
-  const t = useT();
-  const { user } = useSession();
-  if (!user?.approved || !can(user.role, 'screen.home')) return null;
-  return (
-    <section className={styles.home}>
-      <p>{t('landing.userHome')}</p>
-      <ButtonLink to={routes.referrals.path}>{t('landing.toWork')}</ButtonLink>
-    </section>
   );
 }
 

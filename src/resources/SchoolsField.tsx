@@ -26,3 +26,16 @@ export function SchoolsField() {
     );
   return <TagList names={schools.map(siteName)} />;
 }
+
+/** The same as one text, for a line that is cut at its end. */
+export function SchoolsText() {
+  const t = useStaffT();
+  const siteName = useStaffSiteName();
+  const account = useRecordContext<AccountRecord>();
+  if (!account) return null;
+  const { role, schools } = account;
+  if (getRoleTraits(role).sites === 'all') return <span>{t('accounts.all')}</span>;
+  if (schools.length === 0) return <span>{t('accounts.noSchools')}</span>;
+  const names = schools.map((school) => isolate(siteName(school))).join(', ');
+  return <span title={names}>{names}</span>;
+}

@@ -48,7 +48,7 @@ const REFERRAL = [
 ];
 const ACCOUNT = [
   ...'_id approved created_referrals_only fullname role schools username version'.split(' '),
-  ...'id name site'.split(' '),
+  ...'id name site state email_proof'.split(' '),
 ];
 
 const ALLOWED: Record<AnyCallName, readonly string[]> = {
@@ -85,7 +85,7 @@ const ALLOWED: Record<AnyCallName, readonly string[]> = {
   assignReferral: DONE,
   deleteReferral: DONE,
   listManagers: ['_id', 'fullname', 'username'],
-  listPendingAccounts: [...PAGE, ...ACCOUNT, 'email_proof'],
+  listPendingAccounts: [...PAGE, ...ACCOUNT],
   approveAccount: DONE,
   listAccounts: [...PAGE, ...ACCOUNT],
   searchAccounts: ACCOUNT,

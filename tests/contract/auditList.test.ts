@@ -136,6 +136,49 @@ describe('the entries about a person', () => {
   });
 });
 
+describe('the actions', () => {
+  /** The newest entries of a kind, by action and outcome. */
+  const newest = async (filter: object, count: number) => {
+    const { entries } = await read({ filter, range: [0, count - 1] });
+    return entries.map(({ action, outcome }) => `${action} ${outcome}`);
+  };
+
+  it('are changes and refusals, without reads and logins', async () => {
+    const { username } = fixtures.people.manager;
+    await server.callOk('listReferrals', { query: {} }, fixtures.bearer('manager'));
+    const { _id } = await addReferral();
+    await server.callOk('listAccounts', { query: {} }, superuserToken());
+    const { refresh } = await signIn(server, username);
+    await server.callOk('logout', {}, refresh);
+    await server.call('listAccounts', { query: {} }, fixtures.bearer('manager'));
+    await server.call('login', { body: { username, password: 'wrong-password' } });
+    await server.callOk('deleteReferral', { body: { id: _id } }, superuserToken());
+    expect(await newest({ kind: 'changes' }, 4)).toEqual([
+      'deleteReferral done',
+      'login refused',
+      'listAccounts refused',
+      'addReferral done',
+    ]);
+  });
+
+  it('can be chosen, together and with the other filters', async () => {
+    const { _id, tracking_id } = await addReferral();
+    await server.callOk('getReferral', { params: { id: _id } }, superuserToken());
+    expect(await newest({ actions: ['getReferral'] }, 1)).toEqual(['getReferral done']);
+    const both = { actions: ['addReferral', 'getReferral'], person: tracking_id };
+    expect(await newest(both, 5)).toEqual(['getReferral done', 'addReferral done']);
+    const ofManager = { ...both, actor: fixtures.people.manager.id };
+    expect(await newest(ofManager, 5)).toEqual([]);
+  });
+
+  it.each(['constructor', 'noSuchAction', "x' or true --"])(
+    'can be “%s”, of no entry',
+    async (action) => {
+      expect(await newest({ actions: [action] }, 5)).toEqual([]);
+    },
+  );
+});
+
 describe('the entries of an account', () => {
   it('include refusals, and nothing of other accounts', async () => {
     const { id, username } = fixtures.people.limited;
@@ -225,6 +268,10 @@ describe('the trail', () => {
     ['filter', 'null'],
     ['filter', '{"whose":"secret"}'],
     ['filter', '{"from":"yesterday"}'],
+    ['filter', '{"kind":"reads"}'],
+    ['filter', '{"actions":[]}'],
+    ['filter', '{"actions":"login"}'],
+    ['filter', `{"actions":${JSON.stringify(Array.from({ length: 11 }, String))}}`],
     ['filter', '{"actor":1}'],
     ['filter', '{"actor":""}'],
     ['filter', `{"person":"${'x'.repeat(101)}"}`],
@@ -261,7 +308,7 @@ describe('the trail', () => {
 
   it('is announced in meta, and not cached', async () => {
     expect((await server.callOk('meta', {})).features).toEqual(
-      expect.arrayContaining(['audit', 'held']),
+      expect.arrayContaining(['audit', 'auditActions', 'held']),
     );
     const { headers } = await server.call('listAudit', {}, superuserToken());
     expect(headers['cache-control']).toBe('no-store');

@@ -96,6 +96,16 @@ it('audit entries with former actions are listed with the current names, and sto
     'countHeld',
     'listHeld',
   ]);
+  const filter = JSON.stringify({ actions: ['listHeld'] });
+  const filtered = await server.call(
+    'listAudit',
+    { query: { filter } },
+    fixtures.bearer('superuser'),
+  );
+  expect((filtered.body as AuditEntry[])[0]).toMatchObject({
+    action: 'listHeld',
+    records: [{ id }],
+  });
   await server.callOk('releaseReferral', { body: { id } }, fixtures.bearer('superuser'));
   const { reads } = await server.callOk(
     'getHistory',

@@ -11,7 +11,9 @@ import { desc, eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SubstanceName } from '../../contract/constants';
+import type { AuditFilter } from '../../contract/entities/audit';
 import {
+  AUDIT_LIMITS,
   DUPLICATE_LIMITS,
   HISTORY_READS,
   REFERRAL_STATUSES,
@@ -50,6 +52,7 @@ import type { Cursor } from '../../server/features/referrals/list/cursor';
 import { findHistory } from '../../server/features/referrals/record/history';
 import { countHeld, rollUpCounters } from '../../server/features/referrals/list/counters';
 import { listHeld } from '../../server/features/referrals/list/held';
+import { listAudit } from '../../server/features/audit/list';
 import { readSettings } from '../../server/settings/settings';
 import { createDatabase } from '../support/engines';
 import { EXHAUSTIVE, thorough } from '../support/exhaustive';
@@ -91,6 +94,8 @@ const LARGE: ReadonlySet<string> = new Set([
   'audit_event',
   'session',
 ]);
+
+const NO_MAIL = { SMTP_URL: undefined };
 
 type Opened = { db: Database; close: () => Promise<void> };
 
@@ -403,14 +408,30 @@ describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, r
     }
   });
 
+  it('reads the activity log through indexes, by action and account, however few match', async () => {
+    const { db } = opened;
+    const range = [0, AUDIT_LIMITS.pageSize - 1] as const;
+    const filters: readonly AuditFilter[] = [
+      { kind: 'changes' },
+      { kind: 'changes', actor: head.accountId },
+      { actions: ['deleteSite'] },
+      { actions: ['deleteSite'], actor: head.accountId },
+      { actions: ['listHeld'] },
+    ];
+    for (const filter of filters) {
+      const read = () => listAudit(db, { filter, range, order: 'DESC' });
+      expect(await findExcess(JSON.stringify(filter), read, 100)).toEqual([]);
+    }
+  });
+
   it('reads the caller, accounts and held referrals through indexes', async () => {
     const { db } = opened;
     for (const [what, work] of [
       ['the caller', () => findCaller(db, head.sessionId)],
-      ['accounts', () => listAccounts(db, PAGE)],
-      ['pending accounts', () => listPending(db, { SMTP_URL: undefined }, PAGE)],
-      ['an account', () => searchAccounts(db, manager.fullname)],
-      ['an account by its id', () => findAccount(db, manager.accountId)],
+      ['accounts', () => listAccounts(db, NO_MAIL, PAGE)],
+      ['pending accounts', () => listPending(db, NO_MAIL, PAGE)],
+      ['an account', () => searchAccounts(db, NO_MAIL, manager.fullname)],
+      ['an account by its id', () => findAccount(db, NO_MAIL, manager.accountId)],
       ['the number of held referrals', () => countHeld(db)],
       [
         'held referrals',

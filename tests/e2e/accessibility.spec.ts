@@ -80,7 +80,7 @@ for (const variant of nextVariants()) {
       await expect(page.getByRole('heading', { name: texts.profile.title })).toBeVisible();
       await expectAccessible(page, 'profile');
       await page.goto('/');
-      await expect(page.getByText(texts.landing.userHome)).toBeVisible();
+      await expect(page.getByText(texts.userHome.title)).toBeVisible();
       await expectAccessible(page, 'home page, signed in');
     });
   });

@@ -45,7 +45,7 @@ async function onEveryRoute(
     await expect(page.locator('[aria-busy=true]:visible')).toHaveCount(0);
     // Content for the signed-in user loads later and shifts the layout.
     if (route === '/')
-      await expect(page.getByText(TEXTS.es.landing.userHome, { exact: true })).toBeVisible();
+      await expect(page.getByText(TEXTS.es.userHome.title, { exact: true })).toBeVisible();
     await check(`super user ${route}`);
   }
 }

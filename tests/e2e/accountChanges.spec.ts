@@ -8,8 +8,10 @@ import {
   openSignedIn,
   chooseSubstanceAndSite,
   fillPerson,
+  listRows,
   rowWith,
   SETTINGS,
+  showActions,
   signIn,
   type Texts,
   alternateStories,
@@ -32,10 +34,9 @@ async function clickInRow(
 ): Promise<void> {
   await page.getByRole('searchbox', { name: texts.accounts.search }).fill(email);
   // The rows of the search take the place of the others, also between a button's press and release.
-  await expect(rowWith(page, '')).toHaveCount(1);
-  await rowWith(page, email)
-    .getByRole('button', { name: new RegExp(`^${texts.accounts[button]}`) })
-    .click();
+  await expect(listRows(page)).toHaveCount(1);
+  const row = await showActions(rowWith(page, email));
+  await row.getByRole('button', { name: new RegExp(`^${texts.accounts[button]}`) }).click();
 }
 
 async function deactivate(page: Page, email: string, texts: Texts): Promise<void> {
@@ -45,7 +46,7 @@ async function deactivate(page: Page, email: string, texts: Texts): Promise<void
   await expect(question).toContainText(t.deactivateHint);
   await question.getByRole('button', { name: t.deactivate, exact: true }).click();
   await expect(question).toHaveCount(0);
-  await expect(rowWith(page, email)).toContainText(texts.accounts.notApproved);
+  await expect(rowWith(page, email)).toContainText(texts.accounts.deactivated);
 }
 
 async function reactivate(page: Page, email: string, texts: Texts): Promise<void> {
@@ -55,7 +56,7 @@ async function reactivate(page: Page, email: string, texts: Texts): Promise<void
   await expect(question).toContainText(t.reactivateHint);
   await question.getByRole('button', { name: t.activate, exact: true }).click();
   await expect(question).toHaveCount(0);
-  await expect(rowWith(page, email)).not.toContainText(texts.accounts.notApproved);
+  await expect(rowWith(page, email)).not.toContainText(texts.accounts.deactivated);
 }
 
 /** Asserts the start page with the reason, nothing of the staff page, and no stored tokens. */

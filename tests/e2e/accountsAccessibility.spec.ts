@@ -4,7 +4,7 @@ import { expectAccessible, expectAccessibleDialog } from './accessibility';
 import { test } from './fixtures';
 import { createVariantRotation, type DisplayVariant } from './displayVariants';
 import { createSuperuserApi } from './prepare';
-import { extractLink, openSignedIn, rowWith } from './steps';
+import { extractLink, listRows, openSignedIn, rowWith, showActions } from './steps';
 
 const nextVariants = createVariantRotation();
 
@@ -134,7 +134,8 @@ for (const variant of nextVariants()) {
 
       for (const { email } of [manager, referred]) {
         await box.fill(email);
-        await expect(page.locator('[data-row]')).toHaveCount(1);
+        await expect(listRows(page)).toHaveCount(1);
+        await showActions(rowWith(page, email));
         await expectAccessible(page, 'accounts found');
         await expectAccessibleDialog(page, button(email, update), `update ${email}`);
       }

@@ -90,7 +90,7 @@ test('a new super user does every step, and the checklist goes', async ({
   const person = page.getByRole('dialog', { name: en.addUser.title });
   await person.getByLabel(en.login.email).fill('first.manager@example.org');
   await person.getByLabel(en.login.password, { exact: true }).fill('Quiet-Harbor-27-Lanterns');
-  await person.getByLabel(en.addUser.role).selectOption(en.addUser.roles.MANAGER);
+  await person.getByLabel(en.addUser.role).selectOption(en.roles.MANAGER);
   await person.getByRole('button', { name: en.addUser.submit }).click();
   await expect(person).toHaveCount(0);
   await expectDone(page, t.manager.title, 3);

@@ -129,7 +129,10 @@ export const anyDialog = (page: Page) => page.getByRole('dialog').or(page.getByR
 export const rowWith = (page: Page, text: string) =>
   page.locator('[data-row]').filter({ hasText: text });
 
-/** Shows the actions of a referral's row, which are behind a button in a narrow window, and returns the row. */
+/** The rows of a page's own list, without those of a list that is a part of it. */
+export const listRows = (page: Page) => page.locator('[data-row]:not([data-list-part] *)');
+
+/** Shows the actions of a row, which are behind a button in a narrow window, and returns the row. */
 export async function showActions(row: Locator): Promise<Locator> {
   await expect(row).toBeVisible();
   const more = row.locator('button[aria-expanded=false]');

@@ -4,7 +4,7 @@ import { TOASTS } from '../../contract/staffConstants';
 import { test } from './fixtures';
 import { findCoveredControls } from './layoutChecks';
 import { createSuperuserApi } from './prepare';
-import { openSignedIn, rowWith, signIn } from './steps';
+import { listRows, openSignedIn, rowWith, showActions, signIn } from './steps';
 
 const SIZES = { phone: { width: 320, height: 640 }, desktop: { width: 1440, height: 900 } };
 
@@ -94,9 +94,9 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await api.addManager(`Toasted ${size}`, email);
       await openSignedIn(page, '/accounts/list');
       await page.getByRole('searchbox').fill(email);
-      await rowWith(page, email)
-        .getByRole('button', { name: /^Update/ })
-        .click();
+      await expect(listRows(page)).toHaveCount(1);
+      const row = await showActions(rowWith(page, email));
+      await row.getByRole('button', { name: /^Update/ }).click();
       await page.getByLabel('Fullname').fill(`Toasted once ${size}`);
       await holdClock(page);
       await page.getByRole('button', { name: 'Update User', exact: true }).click();

@@ -61,39 +61,53 @@ async function page(
 /** By name, ignoring accents and case. */
 const byName = [asc(sortKeyOf(sql`${account.fullname}`)), asc(account.id)];
 
+type MailSettings = Pick<Settings, 'SMTP_URL'>;
+
+/** Creates the accounts of the API from rows. */
+const accountsOf =
+  (settings: MailSettings) =>
+  (row: Parameters<typeof toAccount>[0] & Parameters<typeof getEmailProof>[1]): Account =>
+    toAccount(row, getEmailProof(settings, row));
+
 /** Lists all accounts, ordered by name. */
-export async function listAccounts(db: Database, paging: { page: number; size: number }) {
+export async function listAccounts(
+  db: Database,
+  settings: MailSettings,
+  paging: { page: number; size: number },
+) {
   const { rows, total } = await page(db, undefined, byName, paging);
-  return { items: rows.map(toAccount), total };
+  return { items: rows.map(accountsOf(settings)), total };
 }
 
 /** Finds an account in any state. */
-export async function findAccount(db: Database, id: string): Promise<Account | null> {
+export async function findAccount(
+  db: Database,
+  settings: MailSettings,
+  id: string,
+): Promise<Account | null> {
   const [row] = await db.select(columns).from(account).where(eq(account.id, id));
-  return row ? toAccount(row) : null;
+  return row ? accountsOf(settings)(row) : null;
 }
 
-/**
- * Lists the accounts that wait for approval, oldest first, with their email confirmation state. Excludes deactivated accounts.
- */
+/** Lists the accounts that wait for approval, oldest first. Excludes deactivated accounts. */
 export async function listPending(
   db: Database,
-  settings: Pick<Settings, 'SMTP_URL'>,
+  settings: MailSettings,
   paging: { page: number; size: number },
 ) {
   const where = eq(account.state, 'pending');
   const found = await page(db, where, [asc(account.created_at), asc(account.id)], paging);
-  const items = found.rows.map((row) => ({
-    ...toAccount(row),
-    email_proof: getEmailProof(settings, row),
-  }));
-  return { items, total: found.total };
+  return { items: found.rows.map(accountsOf(settings)), total: found.total };
 }
 
 const nameAndEmail = searchKeyOf(sql`${account.fullname} || ' ' || ${account.username}`);
 
 /** Finds up to 50 accounts whose name and email have each word of the text, in any order. */
-export async function searchAccounts(db: Database, text: string): Promise<Account[]> {
+export async function searchAccounts(
+  db: Database,
+  settings: MailSettings,
+  text: string,
+): Promise<Account[]> {
   const words = typedWords(text);
   if (words.length === 0) return [];
   const rows = await db
@@ -102,7 +116,7 @@ export async function searchAccounts(db: Database, text: string): Promise<Accoun
     .where(hasWords(nameAndEmail, words))
     .orderBy(...byName)
     .limit(PAGE_SIZE.accountSearch);
-  return rows.map(toAccount);
+  return rows.map(accountsOf(settings));
 }
 
 /** Lists the active accounts that can be made the referrer, by name. */

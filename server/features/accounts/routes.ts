@@ -69,7 +69,7 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
   );
 
   registerOperation(app, 'listAccounts', async ({ query }, request) =>
-    toPage(await readPageAudited(request, () => listAccounts(db, query)), query),
+    toPage(await readPageAudited(request, () => listAccounts(db, settings, query)), query),
   );
 
   registerOperation(app, 'getAccount', async ({ params }, request) => {
@@ -77,13 +77,13 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
     return auditReadOne(
       request,
       caller.accountId,
-      () => findAccount(db, params.id),
+      () => findAccount(db, settings, params.id),
       ({ _id }) => [_id],
     );
   });
 
   registerOperation(app, 'searchAccounts', ({ query }, request) =>
-    readAudited(request, () => searchAccounts(db, query.query)),
+    readAudited(request, () => searchAccounts(db, settings, query.query)),
   );
 
   /** Refuses to activate an account without a password if no link to choose one can be delivered: login would be impossible. */

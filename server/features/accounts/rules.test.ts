@@ -82,7 +82,7 @@ describe('an account in API responses', () => {
     schools: [{ id: 's', name: 'North', isDeleted: false }],
   } as const;
   const toAccountWithRole = (role: 'MANAGER' | 'REFERRAL' | 'SUPERUSER') =>
-    toAccount({ ...stored, role, schools: [...stored.schools] });
+    toAccount({ ...stored, role, schools: [...stored.schools] }, 'awaited');
 
   it('has schools in the shape of its role', () => {
     expect(toAccountWithRole('MANAGER').schools).toEqual([{ _id: 's', name: 'North' }]);
@@ -93,15 +93,26 @@ describe('an account in API responses', () => {
   it('says which schools are deleted', () => {
     const schools = [{ id: 's', name: 'North', isDeleted: true }];
     const schoolsOf = (role: 'MANAGER' | 'REFERRAL') =>
-      toAccount({ ...stored, role, schools }).schools;
+      toAccount({ ...stored, role, schools }, 'awaited').schools;
     expect(schoolsOf('MANAGER')).toEqual([{ _id: 's', name: 'North', deleted: true }]);
     expect(schoolsOf('REFERRAL')).toEqual([{ id: 's', site: 'North', deleted: true }]);
   });
 
   it('is approved only while active', () => {
     expect(toAccountWithRole('MANAGER').approved).toBe(false);
-    expect(toAccount({ ...stored, role: 'MANAGER', state: 'active', schools: [] }).approved).toBe(
-      true,
-    );
+    const active = { ...stored, role: 'MANAGER', state: 'active', schools: [] } as const;
+    expect(toAccount({ ...active, schools: [] }, 'awaited').approved).toBe(true);
+  });
+
+  it('tells who waits for approval, and the proof of their email, from who was deactivated', () => {
+    const pending = { ...stored, role: 'MANAGER', state: 'pending', schools: [] } as const;
+    expect(toAccount({ ...pending, schools: [] }, 'awaited')).toMatchObject({
+      approved: false,
+      state: 'pending',
+      email_proof: 'awaited',
+    });
+    const deactivated = toAccountWithRole('MANAGER');
+    expect(deactivated).toMatchObject({ approved: false, state: 'deactivated' });
+    expect(deactivated).not.toHaveProperty('email_proof');
   });
 });

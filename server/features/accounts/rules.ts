@@ -1,5 +1,10 @@
 import type { Role } from '../../../contract/constants';
-import { ADD_USER_ROLES, ALL_SCHOOLS } from '../../../contract/staffConstants';
+import {
+  type AccountState,
+  ADD_USER_ROLES,
+  ALL_SCHOOLS,
+  type EmailConfirmationState,
+} from '../../../contract/staffConstants';
 import type { Account, School } from '../../../contract/entities/account';
 import { can } from '../../../contract/permissions';
 import { REGISTERED_ROLE, getRoleTraits } from '../../../contract/roles';
@@ -66,14 +71,17 @@ interface StoredAccount {
   fullname: string;
   username: string;
   role: Role;
-  state: 'pending' | 'active' | 'deactivated';
+  state: AccountState;
   createdReferralsOnly: boolean;
   version: number;
   schools: { id: string; name: string; isDeleted: boolean }[];
 }
 
-/** The account in API responses. Omits the password hash, and does not distinguish pending from deactivated. */
-export function toAccount(stored: StoredAccount): Account {
+/**
+ * The account in API responses, without the password hash.
+ * @param emailProof of an account that waits for approval
+ */
+export function toAccount(stored: StoredAccount, emailProof: EmailConfirmationState): Account {
   return {
     _id: stored.id,
     fullname: stored.fullname,
@@ -81,8 +89,10 @@ export function toAccount(stored: StoredAccount): Account {
     role: stored.role,
     schools: schoolsOf(stored),
     approved: stored.state === 'active',
+    state: stored.state,
     created_referrals_only: stored.createdReferralsOnly,
     version: stored.version,
+    ...(stored.state === 'pending' && { email_proof: emailProof }),
   };
 }
 

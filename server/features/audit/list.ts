@@ -18,8 +18,8 @@ import type { AnyCallName } from '../../../contract/calls';
 import { AUDIT_LIMITS } from '../../../contract/staffConstants';
 import type { AuditEntry, AuditFilter, AuditRecord } from '../../../contract/entities/audit';
 import type { Database } from '../../db/database';
-import { account, audit_event, referral, site } from '../../db/schema';
-import { currentAction } from '../../http/formerNames';
+import { account, audit_event, isChangeOrRefusal, referral, site } from '../../db/schema';
+import { currentAction, withFormerActions } from '../../http/formerNames';
 
 /** The operation that reads the trail. */
 const READ_TRAIL: AnyCallName = 'listAudit';
@@ -85,8 +85,13 @@ export function selectEntries(
  * A filter by person excludes reads of the trail itself: each concerns everyone on its page, so that these entries would soon
  * outnumber all others about any person. Without that filter they are listed.
  */
-function matching({ actor, person, from, to, until }: AuditFilter, personIds: readonly string[]) {
+function matching(
+  { actor, person, kind, actions, from, to, until }: AuditFilter,
+  personIds: readonly string[],
+) {
   return and(
+    kind === undefined ? undefined : isChangeOrRefusal(audit_event),
+    actions === undefined ? undefined : isOneOf(actions),
     actor === undefined ? undefined : eq(audit_event.actor_id, actor),
     person === undefined ? undefined : arrayOverlaps(audit_event.record_ids, [...personIds]),
     person === undefined ? undefined : ne(audit_event.action, READ_TRAIL),
@@ -94,6 +99,14 @@ function matching({ actor, person, from, to, until }: AuditFilter, personIds: re
     to === undefined ? undefined : lt(audit_event.at, new Date(to)),
     until === undefined ? undefined : lte(audit_event.id, until),
   );
+}
+
+/** One action is a plain equality, whose index is in the order of the list. */
+function isOneOf(actions: readonly string[]): SQL {
+  const [first = '', ...others] = withFormerActions(actions);
+  return others.length === 0
+    ? eq(audit_event.action, first)
+    : inArray(audit_event.action, [first, ...others]);
 }
 
 /** Counts up to the limit only: an exact count would get slower every year, and no one pages that far. */

@@ -54,7 +54,12 @@ export function LoadError({ title, error, onTryAgain }: LoadErrorProps) {
   );
 }
 
-/** Skeleton rows while the first page loads; by default about as many as fit into a window. */
+/**
+ * Skeleton rows while the first page loads; by default about as many as fit into a window.
+ *
+ * @example
+ * return isKnown ? <DataTable label="accounts.title">…</DataTable> : <LoadingRows />;
+ */
 export function LoadingRows({ count = 8 }: { count?: number | undefined }) {
   return (
     <div className={styles.rows}>

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useListContext, useStoreContext } from 'react-admin';
+import { useLocation } from 'react-router';
 
 interface ScrollPosition {
   /** Of the window, in pixels. */
@@ -8,7 +9,8 @@ interface ScrollPosition {
   readonly rows?: { readonly top: number; readonly left: number };
 }
 
-const ROW = '[data-row]';
+/** A row of the page's own list, not of one that is a part of it. */
+const ROW = '[data-row]:not([data-list-part] *)';
 /** Events by which a person may scroll; they end the restoration. */
 const BY_PERSON = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
@@ -41,13 +43,16 @@ export function useRestoreScroll(key: string | undefined): void {
     };
   }, [key, store]);
 
+  // Whoever chooses the page to see what waits there starts at its top.
+  const isAtTop = (useLocation().state as { _scrollToTop?: true } | null)?._scrollToTop === true;
   const isLoaded = data !== undefined;
+  const startsAtTop = useEffectEvent(() => isAtTop);
   const count = useEffectEvent(() => data?.length ?? 0);
   useEffect(() => {
     const wanted = key === undefined ? null : store.getItem<ScrollPosition | null>(key, null);
     if (!isLoaded || isRestored.current) return undefined;
     isRestored.current = true;
-    if (!wanted) return undefined;
+    if (!wanted || startsAtTop()) return undefined;
     position.current = wanted;
     const stop = () => {
       changes.disconnect();

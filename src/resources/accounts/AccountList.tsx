@@ -1,13 +1,21 @@
-import { useMemo } from 'react';
-import { CanAccess, type ListControllerResult, useCanAccess, useEvent } from 'react-admin';
+import { type ComponentType, type RefObject, useMemo, useRef } from 'react';
+import {
+  CanAccess,
+  ListContextProvider,
+  type ListControllerResult,
+  ResourceContextProvider,
+  useCanAccess,
+  useEvent,
+  useListContext,
+} from 'react-admin';
 import {
   ColumnsButton,
   CreateInDialogButton,
   DataTable,
   EditDialog,
-  EmailField,
   type EmptyState,
   List,
+  LoadingRows,
   type PageMeta,
   RowDialogs,
 } from '../../admin';
@@ -16,16 +24,19 @@ import {
   accountPageSize,
   type AccountRecord,
 } from '../../dataProvider/accounts';
+import type { Elements } from '../../app/elements';
 import { useStaffT } from '../../i18n/useStaffT';
 import { RESOURCES } from '../../app/routes';
 import { SchoolsField } from '../SchoolsField';
 import { type AuditState, useAuditLink } from '../auditLink';
 import {
   AccountRow,
+  AddressField,
   ApprovalButton,
   HistoryButtons,
   NameField,
   OwnReferralsOnlyField,
+  RoleField,
   UpdateButton,
 } from './accountFields';
 import styles from './AccountList.module.css';
@@ -33,14 +44,40 @@ import { AccountSearch } from './AccountSearch';
 import { DeactivateDialog, ReactivateDialog } from './AccountStateDialogs';
 import { AddUserDialog } from './AddUserDialog';
 import { UpdateUserDialog } from './UpdateUserDialog';
+import { usePendingAccounts } from './usePendingAccounts';
+import { WaitingIds } from './waitingIds';
 
 const resource = RESOURCES.accounts;
 
-/** Everyone who has an account (spec section 2, "Account List page"). */
-export function AccountList() {
+/** Components of the accounts that wait for approval, which are another resource. */
+export interface PendingParts {
+  readonly Base: ComponentType<{
+    heading: RefObject<HTMLHeadingElement | null>;
+    children: Elements;
+  }>;
+  readonly Section: ComponentType<{ heading: RefObject<HTMLHeadingElement | null> }>;
+}
+
+/** Everyone who has an account (spec section 2, "Account List page"), below those who wait for approval. */
+export function AccountList({ pending }: { pending: PendingParts }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <pending.Base heading={heading}>
+      <AllAccounts>
+        <pending.Section heading={heading} />
+      </AllAccounts>
+    </pending.Base>
+  );
+}
+
+/** @param children the section of the ListContext around it, which is shown above the list if somebody waits */
+function AllAccounts({ children }: { children: Elements }) {
   const t = useStaffT();
   const { canAccess: canUpdate = false } = useCanAccess({ resource, action: 'edit' });
   const columns = useAccountColumns(canUpdate);
+  const pendingList = useListContext<AccountRecord>();
+  const { isKnown, isShown, waiting } = usePendingAccounts();
+  const waitingIds = useMemo(() => new Set(waiting?.map(({ id }) => id)), [waiting]);
   return (
     <List<AccountRecord>
       resource={resource}
@@ -57,15 +94,29 @@ export function AccountList() {
           dialog={AddUserDialog}
         />
       }
+      notice={
+        isShown && (
+          <ResourceContextProvider value={RESOURCES.pendingUsers}>
+            <ListContextProvider value={pendingList}>{children}</ListContextProvider>
+          </ResourceContextProvider>
+        )
+      }
       filters={<AccountSearch />}
       messages={{ loadFailed: 'accounts.loadFailed', stale: 'accounts.rowsKept' }}
       empty={emptyState}
       pages="accounts.pages"
       dialogs={<AccountDialogs />}
     >
-      <DataTable label="accounts.title" compactRow={canUpdate ? LINKED_ROW : ROW}>
-        {columns}
-      </DataTable>
+      {/* Rows that were painted before would move when the section comes. */}
+      {isKnown ? (
+        <WaitingIds value={waitingIds}>
+          <DataTable label="accounts.title" compactRow={canUpdate ? LINKED_ROW : ROW} foldActions>
+            {columns}
+          </DataTable>
+        </WaitingIds>
+      ) : (
+        <LoadingRows />
+      )}
     </List>
   );
 }
@@ -74,6 +125,7 @@ export function AccountList() {
 function useAccountColumns(canUpdate: boolean) {
   const { canAccess: canDeactivate = false } = useCanAccess({ resource, action: 'deactivate' });
   const { canAccess: canReactivate = false } = useCanAccess({ resource, action: 'reactivate' });
+  const { canAccess: canApprove = false } = useCanAccess({ resource, action: 'approve' });
   const auditLink = useAuditLink();
   const hasAudit = auditLink !== null;
   const openAudit = useEvent((state: AuditState) => auditLink?.(state));
@@ -84,42 +136,36 @@ function useAccountColumns(canUpdate: boolean) {
         <DataTable.Col
           label="accounts.name"
           cellClassName={styles.words}
-          width={11}
+          width={11.5}
           rowHeader
           pin="start"
           hideable={false}
           render={() => <NameField isLink={canUpdate} />}
         />
-        <DataTable.Col<AccountRecord>
-          label="accounts.email"
-          width={16}
-          render={({ username }) => <EmailField address={username} />}
-        />
+        <DataTable.Col label="accounts.email" width={14} field={AddressField} />
         <DataTable.Col
           label="accounts.schools"
           cellClassName={styles.words}
-          width={14}
+          width={11.5}
           field={SchoolsField}
         />
-        <DataTable.Col<AccountRecord> label="accounts.role" source="role" width={7} />
+        <DataTable.Col label="accounts.role" width={6.5} field={RoleField} />
         {canUpdate && (
           <DataTable.Col
             label="accounts.update"
-            width={5}
+            width={5.25}
             card="actions"
             hideable={false}
             field={UpdateButton}
           />
         )}
-        {(canDeactivate || canReactivate) && (
+        {(canApprove || canDeactivate || canReactivate) && (
           <DataTable.Col
             label="accounts.deactivate"
             width={6}
             card="actions"
             hideable={false}
-            render={() => (
-              <ApprovalButton canDeactivate={canDeactivate} canReactivate={canReactivate} />
-            )}
+            render={() => <ApprovalButton {...{ canApprove, canDeactivate, canReactivate }} />}
           />
         )}
         <DataTable.Col
@@ -130,14 +176,14 @@ function useAccountColumns(canUpdate: boolean) {
         {hasAudit && (
           <DataTable.Col
             label="auditTrail.history"
-            width={11}
+            width={9.5}
             card="actions"
             render={() => <HistoryButtons onOpen={openAudit} />}
           />
         )}
       </>
     ),
-    [canUpdate, canDeactivate, canReactivate, hasAudit, openAudit],
+    [canUpdate, canApprove, canDeactivate, canReactivate, hasAudit, openAudit],
   );
 }
 

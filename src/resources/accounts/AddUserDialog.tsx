@@ -77,7 +77,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
         helperText={t('addUser.roleHint')}
         choices={ADD_USER_ROLES.map(({ value }) => ({
           id: value,
-          name: t(`addUser.roles.${value}`),
+          name: t(`roles.${value}`),
         }))}
         emptyText={t('addUser.chooseRole')}
         validate={required('addUser.roleRequired')}

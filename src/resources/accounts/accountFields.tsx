@@ -1,6 +1,7 @@
 /** The fields of an account and the buttons on it, from RecordContext. */
 import BlockIcon from '@mui/icons-material/Block';
 import CheckIcon from '@mui/icons-material/Check';
+import ScheduleIcon from '@mui/icons-material/Schedule';
 import { useRecordContext } from 'react-admin';
 import {
   EmailField,
@@ -12,11 +13,13 @@ import {
 } from '../../admin';
 import tag from '../../admin/field/tag.module.css';
 import type { AccountRecord } from '../../dataProvider/accounts';
-import { useStaffT } from '../../i18n/useStaffT';
+import { useStaffT, useValueText } from '../../i18n/useStaffT';
 import { useSession } from '../../app/services';
-import { SchoolsField } from '../SchoolsField';
+import { ApproveButton, EmailProof } from '../approval';
+import { SchoolsText } from '../SchoolsField';
 import type { AuditState } from '../auditLink';
 import styles from './AccountList.module.css';
+import { useAccountState } from './waitingIds';
 
 interface NameFieldProps {
   /** Whether the name is a link that opens the account, for people who may update it. */
@@ -25,7 +28,6 @@ interface NameFieldProps {
 
 /** The person's name, and whether the account may log in (spec section 4, "Account"). */
 export function NameField({ isLink }: NameFieldProps) {
-  const t = useStaffT();
   const account = useRecordContext<AccountRecord>();
   return (
     <span className={styles.name}>
@@ -36,14 +38,50 @@ export function NameField({ isLink }: NameFieldProps) {
           account?.fullname
         )}
       </RowTitle>
-      {!account?.approved && (
-        <span className={`${tag.warning} ${styles.state}`}>
-          <BlockIcon fontSize="inherit" />
-          <span>{t('accounts.notApproved')}</span>
-        </span>
-      )}
+      <StatePill />
     </span>
   );
+}
+
+/** That the account cannot log in, and why: by icon and word, not by colour alone. Nothing for an active one. */
+function StatePill() {
+  const t = useStaffT();
+  const state = useAccountState();
+  if (state === 'active') return null;
+  const isWaiting = state === 'pending';
+  const Icon = isWaiting ? ScheduleIcon : BlockIcon;
+  return (
+    <span className={`${isWaiting ? tag.warning : tag.plain} ${styles.state}`}>
+      <Icon fontSize="inherit" />
+      <span>{t(STATE_TEXTS[state])}</span>
+    </span>
+  );
+}
+
+const STATE_TEXTS = {
+  pending: 'pendingUsers.waiting',
+  deactivated: 'accounts.deactivated',
+  notApproved: 'accounts.notApproved',
+} as const;
+
+/** The address, and for an account that waits for approval whether the person has confirmed it. */
+export function AddressField() {
+  const account = useRecordContext<AccountRecord>();
+  const isWaiting = useAccountState() === 'pending';
+  if (!account) return null;
+  return (
+    <span className={styles.name}>
+      <EmailField address={account.username} />
+      {isWaiting && <EmailProof isQuiet />}
+    </span>
+  );
+}
+
+/** The role, by its name; as it is if this build does not know it. */
+export function RoleField() {
+  const valueText = useValueText();
+  const role: string | null = useRecordContext<AccountRecord>()?.role ?? null;
+  return role === null ? null : <span>{valueText('roles', role)}</span>;
 }
 
 /** A check icon for an account that sees only the referrals it created (spec section 2, "Account List page"). */
@@ -76,22 +114,26 @@ export function UpdateButton() {
 }
 
 interface ApprovalProps {
+  readonly canApprove: boolean;
   readonly canDeactivate: boolean;
   readonly canReactivate: boolean;
 }
 
-/** Deactivates or reactivates an account; nobody can do so to their own. */
-export function ApprovalButton({ canDeactivate, canReactivate }: ApprovalProps) {
+/** Deactivates or reactivates an account, or approves one that waits; nobody can do so to their own. */
+export function ApprovalButton({ canApprove, canDeactivate, canReactivate }: ApprovalProps) {
   const t = useStaffT();
   const { user } = useSession();
   const account = useRecordContext<AccountRecord>();
   const openDialog = useOpenDialog();
+  const state = useAccountState();
   if (!account) return null;
+  if (state === 'pending') return canApprove && <ApproveButton isInRow />;
   if (user?.username.toLowerCase() === account.username.toLowerCase()) {
     return <span className={`${tag.brand} ${styles.you}`}>{t('accounts.you')}</span>;
   }
-  if (!(account.approved ? canDeactivate : canReactivate)) return null;
-  const action = account.approved ? 'deactivate' : 'reactivate';
+  const isActive = state === 'active';
+  if (!(isActive ? canDeactivate : canReactivate)) return null;
+  const action = isActive ? 'deactivate' : 'reactivate';
   return (
     <RowButton aria-haspopup="dialog" onClick={() => openDialog(action, account)}>
       {t(`accounts.${action}`)}
@@ -126,13 +168,18 @@ export function AccountRow({ isLink }: NameFieldProps) {
       <h2 className={styles.heading}>
         <NameField isLink={isLink} />
       </h2>
-      <p className={styles.line}>
-        <EmailField address={account.username} />
-      </p>
       <div className={styles.line}>
-        <span>{`${account.role} · `}</span>
-        <SchoolsField />
+        <AddressField />
       </div>
+      <p className={styles.cut}>
+        {account.role && (
+          <>
+            <RoleField />
+            <span> · </span>
+          </>
+        )}
+        <SchoolsText />
+      </p>
       {account.created_referrals_only && (
         <p className={styles.line}>{t('accounts.createdReferralsOnly')}</p>
       )}

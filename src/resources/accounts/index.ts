@@ -4,12 +4,11 @@ import { lazyComponent } from '../../app/lazyComponent';
 import { RESOURCES } from '../../app/routes';
 import type { AccountRecord } from '../../dataProvider/accounts';
 
-/** Lazy, as only super users open it. */
-const AccountList = lazyComponent(async () => (await import('./AccountList')).AccountList);
+/** Lazy, as only super users open it. Its `Resource` gets it with the parts of another resource. */
+export const AccountList = lazyComponent(async () => (await import('./AccountList')).AccountList);
 
 export const accounts: ResourceDefinition<AccountRecord> = {
   name: RESOURCES.accounts,
-  list: AccountList,
   icon: PeopleIcon,
   recordRepresentation: ({ fullname }) => fullname,
   options: {

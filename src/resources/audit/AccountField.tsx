@@ -6,8 +6,9 @@ import type { AccountRecord } from '../../dataProvider/accounts';
 import { isolate } from '../../i18n/isolate';
 import { useStaffT } from '../../i18n/useStaffT';
 import styles from '../../ui/combobox.module.css';
-import { type ControlProps, Field } from '../../ui/Field';
+import type { ControlProps } from '../../ui/Field';
 import { type Option, OptionMenu, useSelectMenu } from '../../ui/useSelectMenu';
+import { AuditField } from './AuditField';
 
 interface Props {
   chosen: Option | null;
@@ -17,11 +18,10 @@ interface Props {
 /** A combobox for one of all accounts, which the server searches while a name or an e-mail is typed. */
 export function AccountField(props: Props) {
   const t = useStaffT();
-  const hint = t('auditTrail.accountHint', { count: ACCOUNT_SEARCH_MIN });
   return (
-    <Field label={t('auditTrail.account')} hint={hint} optional>
+    <AuditField label={t('auditTrail.account')}>
       {(control) => <AccountCombobox {...props} control={control} />}
-    </Field>
+    </AuditField>
   );
 }
 

@@ -147,19 +147,27 @@ describe('the activity log', () => {
     }));
     const { user } = await openTrail([makeEntry({ records, recordCount: 40 })]);
     await findRows();
-    expect(screen.getByText('Person 2')).toBeVisible();
-    expect(screen.getByText('Person 3')).not.toBeVisible();
-    await user.click(screen.getByText('and 37 more'));
+    expect(screen.getByText('Person 0')).toBeVisible();
+    expect(screen.getByText('Person 1')).not.toBeVisible();
+    await user.click(screen.getByText('and 39 more'));
     expect(screen.getByText('Person 24')).toBeVisible();
     expect(screen.getByText('15 more are not listed here')).toBeVisible();
   });
 
-  it('is shown in Spanish, and as cards on a phone', async () => {
+  it('is shown in Spanish, and as compact rows on a phone', async () => {
     setPhoneWidth();
     await openTrail([makeEntry()], { language: 'es' });
     const list = await screen.findByRole('list', { name: 'Actividad, lo más reciente primero' });
     expect(within(list).getByRole('heading', { name: 'Actualizó una remisión' })).toBeVisible();
-    expect(within(list).getByText('Hecho')).toBeVisible();
+    expect(within(list).getByText('198.51.100.7')).toBeVisible();
+    expect(within(list).queryByText('Denegado')).toBeNull();
+  });
+
+  it('marks a refusal in a compact row', async () => {
+    setPhoneWidth();
+    await openTrail([makeEntry({ outcome: 'refused' })]);
+    const list = await screen.findByRole('list', { name: 'Activity, newest first' });
+    expect(within(list).getByText('Refused')).toBeVisible();
   });
 
   it('has pages', async () => {
@@ -187,9 +195,9 @@ describe('the activity log', () => {
       await user.click(screen.getByRole('button', { name }));
       expect(await screen.findByText(`Page ${page} of 3`)).toBeVisible();
     }
-    const asItWas = { until: 60 };
-    expect(filtersAsked().slice(0, 3)).toEqual([{}, asItWas, asItWas]);
-    await waitFor(() => expect(filtersAsked().at(-1)).toEqual({}));
+    const asItWas = { kind: 'changes', until: 60 };
+    expect(filtersAsked().slice(0, 3)).toEqual([{ kind: 'changes' }, asItWas, asItWas]);
+    await waitFor(() => expect(filtersAsked().at(-1)).toEqual({ kind: 'changes' }));
   });
 
   it('says that there are no entries', async () => {
@@ -219,14 +227,18 @@ describe('the filters', () => {
     await user.keyboard('{Enter}');
     await user.click(screen.getByRole('button', { name: 'Submit' }));
     await waitFor(() =>
-      expect(filtersAsked().at(-1)).toEqual({ person: 'R-ABCD-1234', ...dayRange('2026-11-20') }),
+      expect(filtersAsked().at(-1)).toEqual({
+        kind: 'changes',
+        person: 'R-ABCD-1234',
+        ...dayRange('2026-11-20'),
+      }),
     );
     expect(
       screen.getByText(/^Filtered by Tracking ID: R-ABCD-1234 · Day: Nov 20, 2026$/),
     ).toBeVisible();
     expect(address()).toBe('/audit');
     await user.click(screen.getByRole('button', { name: 'Clear' }));
-    await waitFor(() => expect(filtersAsked().at(-1)).toEqual({}));
+    await waitFor(() => expect(filtersAsked().at(-1)).toEqual({ kind: 'changes' }));
     expect(screen.getByLabelText('Tracking ID')).toHaveValue('');
   });
 
@@ -239,7 +251,7 @@ describe('the filters', () => {
     expect(field).toHaveFocus();
     expect(field).toBeInvalid();
     expect(field).toHaveAccessibleDescription(/A tracking ID looks like R-XXXX-XXXX/);
-    expect(filtersAsked()).toEqual([{}]);
+    expect(filtersAsked()).toEqual([{ kind: 'changes' }]);
     expect(await findRows()).toHaveLength(1);
     await user.type(field, 's');
     expect(field).toBeValid();
@@ -289,7 +301,7 @@ describe('the filters', () => {
     await user.clear(field);
     await user.type(field, 'R-0000-0000{Enter}');
     expect(await screen.findByText(/could not be refreshed/)).toBeVisible();
-    expect(filtersAsked().at(-1)).toEqual({ person: 'R-0000-0000' });
+    expect(filtersAsked().at(-1)).toEqual({ kind: 'changes', person: 'R-0000-0000' });
     expect(screen.getByText(summary)).toBeVisible();
     expect(field).toHaveValue('R-0000-0000');
   });
@@ -328,7 +340,7 @@ describe('the filters', () => {
       await screen.findByRole('option', { name: 'Ada Sample (ada@clinic.example)' }),
     );
     await user.click(screen.getByRole('button', { name: 'Submit' }));
-    await waitFor(() => expect(filtersAsked().at(-1)).toEqual({ actor: 'a9' }));
+    await waitFor(() => expect(filtersAsked().at(-1)).toEqual({ kind: 'changes', actor: 'a9' }));
     expect(inputsOf('searchAccounts')).toEqual([{ query: { query: 'ada' } }]);
     expect(screen.getByText('Filtered by Who: Ada Sample (ada@clinic.example)')).toBeVisible();
   });
@@ -403,7 +415,7 @@ describe('a link to the activity log', () => {
     const shown = screen.getByText(/^Filtered by Person/).closest('p')
       ?.parentElement as HTMLElement;
     await user.click(within(shown).getByRole('button', { name: 'Clear' }));
-    await waitFor(() => expect(filtersAsked()).toEqual([{ person: 'a1' }, {}]));
+    await waitFor(() => expect(filtersAsked()).toEqual([{ person: 'a1' }, { kind: 'changes' }]));
     expect(screen.queryByText(/^Filtered by/)).toBeNull();
     expect(screen.getAllByRole('button', { name: 'Clear' })).toHaveLength(1);
     expect(screen.getByRole('heading', { level: 1, name: 'Activity Log' })).toHaveFocus();

@@ -2,13 +2,25 @@ import { useState } from 'react';
 import type { ListControllerResult } from 'react-admin';
 import { useLocation } from 'react-router';
 import { AUDIT_LIMITS } from '../../../contract/staffConstants';
-import type { AuditEntry, AuditFilter } from '../../../contract/entities/audit';
-import { DataTable, DateField, type EmptyState, List } from '../../admin';
+import type { AuditEntry } from '../../../contract/entities/audit';
+import { DataTable, type EmptyState, List } from '../../admin';
+import type { AuditListFilter } from '../../dataProvider/audit';
+import { useFeature } from '../../app/useFeature';
 import { RESOURCES } from '../../app/routes';
-import { ActionField, ActorField, AddressField, OutcomeField, RecordsField } from './auditFields';
+import {
+  ActionField,
+  ActorField,
+  AddressField,
+  CompactAuditRow,
+  OutcomeField,
+  RecordsField,
+  WhenField,
+} from './auditFields';
 import { isOfAccount, isTrackingIdOnly, readAuditState, toFilter } from './auditFilter';
 import { AuditFilterForm } from './AuditFilterForm';
+import { AuditKinds, KindOnPaper } from './AuditKinds';
 import styles from './AuditList.module.css';
+import { AuditRows } from './AuditRows';
 
 /** The activity log: who did what and looked at whom. Only where the server has the audit trail. */
 export function AuditList() {
@@ -21,57 +33,63 @@ function AuditTrail() {
   const { state } = useLocation();
   const [initialValues] = useState(() => readAuditState(state));
   const [initialFilter] = useState(() => toFilter(initialValues));
+  const offersActions = useFeature('auditActions');
   return (
     <List<AuditEntry>
       resource={RESOURCES.audit}
       feature={{ name: 'audit', missing: 'auditTrail.notOffered' }}
       title="auditTrail.title"
       confidential="referrals.confidential"
-      perPage={AUDIT_LIMITS.pageSize}
+      perPage={pageSize}
       filterDefaultValues={{ ...initialFilter }}
       // Opened on a person, it neither restores nor stores the state of the list.
       storeKey={Object.keys(initialFilter).length > 0 ? false : undefined}
       // Reading the log adds an entry, which would shift the others on to the next page.
-      pinTo={({ id }): AuditFilter => ({ until: id })}
+      pinTo={({ id }): AuditListFilter => ({ until: id })}
+      actions={offersActions && <AuditKinds />}
+      notice={offersActions && <KindOnPaper />}
       filters={<AuditFilterForm initialValues={initialValues} />}
       messages={{ loadFailed: 'auditTrail.loadFailed', stale: 'auditTrail.rowsKept' }}
       empty={emptyState}
       pages="auditTrail.pages"
     >
-      <DataTable label="auditTrail.table" cardTitle={<ActionField />} focusable>
-        <DataTable.Col
-          label="auditTrail.when"
-          width={9}
-          render={() => <DateField source="at" showTime />}
-        />
-        <DataTable.Col
-          label="auditTrail.who"
-          cellClassName={styles.words}
-          width={11}
-          field={ActorField}
-        />
-        <DataTable.Col
-          label="auditTrail.what"
-          cellClassName={styles.words}
-          width={13}
-          card="none"
-          field={ActionField}
-        />
-        <DataTable.Col label="auditTrail.result" width={7} field={OutcomeField} />
-        <DataTable.Col
-          label="auditTrail.about"
-          cellClassName={styles.names}
-          width={18}
-          field={RecordsField}
-        />
-        <DataTable.Col label="auditTrail.from" width={9} field={AddressField} />
-      </DataTable>
+      <AuditRows>
+        <DataTable label="auditTrail.table" compactRow={ROW} focusable>
+          <DataTable.Col label="auditTrail.when" width={10} field={WhenField} />
+          <DataTable.Col
+            label="auditTrail.who"
+            cellClassName={styles.words}
+            width={11}
+            field={ActorField}
+          />
+          <DataTable.Col
+            label="auditTrail.what"
+            cellClassName={styles.words}
+            width={13}
+            field={ActionField}
+          />
+          <DataTable.Col label="auditTrail.result" width={7} field={OutcomeField} />
+          <DataTable.Col
+            label="auditTrail.about"
+            cellClassName={styles.names}
+            width={18}
+            field={RecordsField}
+          />
+          <DataTable.Col label="auditTrail.from" width={9} field={AddressField} />
+        </DataTable>
+      </AuditRows>
     </List>
   );
 }
 
+const ROW = <CompactAuditRow />;
+
+/** More entries where reads are folded: a run is one row. */
+const pageSize = ({ what }: AuditListFilter): number =>
+  what === 'all' ? AUDIT_LIMITS.pageSizeOfAll : AUDIT_LIMITS.pageSize;
+
 function emptyState({ meta }: ListControllerResult): EmptyState {
-  const { filter = {} } = (meta ?? {}) as { filter?: AuditFilter };
+  const { filter = {} } = (meta ?? {}) as { filter?: AuditListFilter };
   if (isTrackingIdOnly(filter)) {
     return {
       title: 'auditTrail.emptyPerson',
@@ -79,7 +97,8 @@ function emptyState({ meta }: ListControllerResult): EmptyState {
       clear: 'referralFilters.clear',
     };
   }
-  if (Object.keys(filter).length === 0) {
+  const { what, ...others } = filter;
+  if ((what === undefined || what === 'all') && Object.keys(others).length === 0) {
     return { title: 'auditTrail.empty', hint: 'auditTrail.emptyHint' };
   }
   const state = { title: 'auditTrail.empty', hint: 'auditTrail.emptyFiltered' } as const;

@@ -1,4 +1,4 @@
-import type { AuditFilter } from '../../../contract/entities/audit';
+import type { AuditListFilter } from '../../dataProvider/audit';
 import { dayRange } from '../../dataProvider/days';
 import type { Option } from '../../ui/useSelectMenu';
 import type { AuditState } from '../auditLink';
@@ -12,19 +12,28 @@ export interface AuditFilterValues {
   /** The id of the account concerned, which cannot be typed. */
   readonly account: string | null;
   readonly day: string;
+  /** Empty for changes and refusals; 'all', or the actions, separated by commas. */
+  readonly what: string;
 }
 
-export const NO_VALUES: AuditFilterValues = { actor: null, person: '', account: null, day: '' };
+export const NO_VALUES: AuditFilterValues = {
+  actor: null,
+  person: '',
+  account: null,
+  day: '',
+  what: '',
+};
 
-/** The values for the router's state, which may hold anything. */
+/** The values for the router's state, which may hold anything. Whoever asks about one person wants to see everything. */
 export function readAuditState(state: unknown): AuditFilterValues {
   const { actor, trackingId, account } = (state ?? {}) as { [K in keyof AuditState]: unknown };
-  return {
+  const values = {
     ...NO_VALUES,
     actor: typeof actor === 'string' ? { value: actor, label: '' } : null,
     person: typeof trackingId === 'string' ? trackingId : '',
     account: typeof account === 'string' ? account : null,
   };
+  return values.actor || values.person || values.account ? { ...values, what: 'all' } : values;
 }
 
 /** Normalizes the tracking ID, which replaces an account that was given. */
@@ -34,26 +43,36 @@ export function parseValues({ person, account, ...others }: AuditFilterValues): 
 }
 
 /** The data provider's filter. */
-export function toFilter({ actor, person, account, day }: AuditFilterValues): AuditFilter {
+export function toFilter({
+  actor,
+  person,
+  account,
+  day,
+  what,
+}: AuditFilterValues): AuditListFilter {
   const about = person || account;
   return {
     ...(actor && { actor: actor.value }),
     ...(about && { person: about }),
     ...dayRange(day),
+    ...(what && { what }),
   };
 }
 
 const isTrackingId = (person: string) => readTrackingId(person) === person;
 
 /** Whether the log is filtered by the account concerned. */
-export const isOfAccount = ({ person }: AuditFilter): boolean =>
+export const isOfAccount = ({ person }: AuditListFilter): boolean =>
   person !== undefined && !isTrackingId(person);
 
 /**
- * Whether the log is filtered by a tracking ID alone. Filing a referral is an entry, so that an empty result means a mistyped ID.
+ * Whether the log is filtered by a tracking ID alone. Filing a referral is a change, so that an empty result means a mistyped ID.
  */
-export const isTrackingIdOnly = ({ person, ...others }: AuditFilter): boolean =>
-  person !== undefined && isTrackingId(person) && Object.keys(others).length === 0;
+export const isTrackingIdOnly = ({ person, what = 'all', ...others }: AuditListFilter): boolean =>
+  person !== undefined &&
+  isTrackingId(person) &&
+  what === 'all' &&
+  Object.keys(others).length === 0;
 
 const TRACKING_ID = /^(R)([0-9A-Z]{4})([0-9A-Z]{4})$/;
 

@@ -1,0 +1,3 @@
+CREATE INDEX "audit_by_action" ON "audit_event" USING btree ("action","id");--> statement-breakpoint
+CREATE INDEX "audit_change" ON "audit_event" USING btree ("id") WHERE ("audit_event"."outcome" = 'refused' or not ("audit_event"."action" ~ '^(list|get|count|filter|search)' or "audit_event"."action" in ('login', 'logout', 'refresh')));--> statement-breakpoint
+CREATE INDEX "audit_change_by_actor" ON "audit_event" USING btree ("actor_id","at","id") WHERE ("audit_event"."outcome" = 'refused' or not ("audit_event"."action" ~ '^(list|get|count|filter|search)' or "audit_event"."action" in ('login', 'logout', 'refresh')));
