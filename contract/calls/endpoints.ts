@@ -230,6 +230,7 @@ export const FEATURES = [
   'bulk',
   'searchHints',
   'deletedSites',
+  'siteCounts',
 ] as const;
 
 /** The calls of our server beyond the specification, each for one of the features, or for operators. */
@@ -266,6 +267,12 @@ export const extraEndpoints = {
     method: 'GET',
     path: '/referral/sites/deleted',
     access: 'referral.list',
+    answers: 'list',
+  },
+  listSiteCounts: {
+    method: 'GET',
+    path: '/sites/counts',
+    access: 'site.update',
     answers: 'list',
   },
   listHeld: {

@@ -50,6 +50,7 @@ import type { Cursor } from '../../server/features/referrals/list/cursor';
 import { findHistory } from '../../server/features/referrals/record/history';
 import { countHeld, rollUpCounters } from '../../server/features/referrals/list/counters';
 import { listHeld } from '../../server/features/referrals/list/held';
+import { listSiteCounts } from '../../server/features/referrals/list/siteCounts';
 import { readSettings } from '../../server/settings/settings';
 import { createDatabase } from '../support/engines';
 import { EXHAUSTIVE, thorough } from '../support/exhaustive';
@@ -412,6 +413,7 @@ describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, r
       ['an account', () => searchAccounts(db, manager.fullname)],
       ['an account by its id', () => findAccount(db, manager.accountId)],
       ['the number of held referrals', () => countHeld(db)],
+      ['the numbers of each site', () => listSiteCounts(db)],
       [
         'held referrals',
         () => listHeld(async (...read) => (await readRecords(db, ...read)).row, PAGE),
