@@ -43,6 +43,7 @@ export { TotalText } from './list/ListTotal';
 export * from './list/ListView';
 export * from './list/openRecord';
 export * from './list/Pagination';
+export { PrintListButton } from './list/PrintListButton';
 export * from './list/RowButton';
 export * from './list/selection';
 export * from './list/usePagedListController';
