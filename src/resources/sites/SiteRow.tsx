@@ -32,7 +32,7 @@ export function SiteRow() {
 }
 
 /** What changes a site in its row: the field for its new name, or the question whether to delete it. */
-export const useRowChange = (site: SiteRecord | undefined) => {
+const useRowChange = (site: SiteRecord | undefined) => {
   const { renames, questions } = useSiteManagement();
   const rename = site && renames.get(site.id);
   return { rename, isAsking: site !== undefined && !rename && questions.has(site.id) };
@@ -51,11 +51,9 @@ function SiteName({ site, more }: { site: SiteRecord; more?: Elements }) {
   const siteName = useSiteName();
   const { renames, questions, nextFocus, closeRename } = useSiteManagement();
   const { rename, isAsking } = useRowChange(site);
-  const { cell, hasFocus } = useRowFocus(site.id, nextFocus);
+  const { cell, hasFocus } = useRowFocus(site.id, nextFocus.take);
   const { end } = questions;
-  const focusEdit = () => {
-    nextFocus.current = { siteId: site.id, target: 'edit' };
-  };
+  const focusEdit = () => nextFocus.set(site.id, 'edit');
   useEffect(() => () => end(site.id), [end, site.id]);
 
   if (rename) {
@@ -81,7 +79,7 @@ function SiteName({ site, more }: { site: SiteRecord; more?: Elements }) {
   }
   if (isAsking) {
     const onNo = () => {
-      nextFocus.current = { siteId: site.id, target: 'delete' };
+      nextFocus.set(site.id, 'delete');
       end(site.id);
     };
     return (
@@ -141,7 +139,7 @@ function SiteActions({ site }: { site: SiteRecord }) {
     );
   }
   const onDelete = () => {
-    nextFocus.current = { siteId: site.id, target: 'no' };
+    nextFocus.set(site.id, 'no');
     questions.ask(site.id);
   };
   return (

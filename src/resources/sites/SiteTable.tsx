@@ -10,7 +10,7 @@ import { useStaffT } from '../../i18n/useStaffT';
 import rowButton from '../../admin/list/RowButton.module.css';
 import { NEWEST_FIRST } from '../referrals/filter/OrderSelect';
 import styles from './SiteManager.module.css';
-import { SiteActionsField, SiteNameField, useRowChange } from './SiteRow';
+import { SiteActionsField, SiteNameField } from './SiteRow';
 import { useSiteManagement } from './siteManagement';
 
 /** The sites as a table, with how much each is used where the server counts it. */

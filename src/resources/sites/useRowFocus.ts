@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /** The `data-focus` of a button in the row. */
 export type FocusTarget = 'edit' | 'delete' | 'no';
@@ -12,19 +12,19 @@ export interface NextFocus {
 /**
  * Keeps the focus in a row: moves it to the next button when the row changes, and to a row beside it when the row is unmounted
  * with the focus in it. In a dialog the focus would otherwise move to the dialog as a whole.
- * @param next set by whatever changes a row, in the cells of the row
+ * @param takeNext the button that gets the focus next
  * @returns the ref of an element in the row
  */
-export function useRowFocus(siteId: string, next: RefObject<NextFocus | undefined>) {
+export function useRowFocus(siteId: string, takeNext: (siteId: string) => FocusTarget | undefined) {
   const cell = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    if (next.current?.siteId !== siteId) return;
+    const next = takeNext(siteId);
+    if (!next) return;
     const row = rowOf(cell.current);
-    const target = row?.querySelector<HTMLElement>(`[data-focus="${next.current.target}"]`);
+    const target = row?.querySelector<HTMLElement>(`[data-focus="${next}"]`);
     // The buttons of a narrow window may be behind another one.
     (target ?? row?.querySelector('button'))?.focus();
-    next.current = undefined;
   });
 
   useLayoutEffect(() => {

