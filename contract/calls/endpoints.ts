@@ -240,6 +240,7 @@ export const FEATURES = [
   'deletedSites',
   'saveReferral',
   'auditActions',
+  'siteCounts',
 ] as const;
 
 /** The calls of our server beyond the specification, each for one of the features, or for operators. */
@@ -276,6 +277,12 @@ export const extraEndpoints = {
     method: 'GET',
     path: '/referral/sites/deleted',
     access: 'referral.list',
+    answers: 'list',
+  },
+  listSiteCounts: {
+    method: 'GET',
+    path: '/sites/counts',
+    access: 'site.update',
     answers: 'list',
   },
   listHeld: {

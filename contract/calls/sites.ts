@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { countySchema } from '../entities/county';
-import { restorableSiteSchema, siteNameSchema, siteSchema } from '../entities/site';
+import {
+  restorableSiteSchema,
+  siteCountsSchema,
+  siteNameSchema,
+  siteSchema,
+} from '../entities/site';
 import { idSchema } from '../entities/text';
 import { defineCall, doneSchema, INVALID, KEY_CONFLICT, SIGNED_IN_ERRORS, STALE } from './call';
 import { endpoints, extraEndpoints } from './endpoints';
@@ -70,6 +75,11 @@ export const siteExtras = {
   listDeletedSites: defineCall(extraEndpoints.listDeletedSites, {
     summary: 'The deleted sites of referrals that the caller may see, by name',
     response: z.array(siteSchema.omit({ version: true })),
+    errors: SIGNED_IN_ERRORS,
+  }),
+  listSiteCounts: defineCall(extraEndpoints.listSiteCounts, {
+    summary: 'How many referrals and managers each site that is not deleted has',
+    response: z.array(siteCountsSchema),
     errors: SIGNED_IN_ERRORS,
   }),
 };

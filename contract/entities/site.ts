@@ -19,4 +19,12 @@ export const restorableSiteSchema = siteSchema.extend({
 });
 export type RestorableSite = z.output<typeof restorableSiteSchema>;
 
+/** How much a site is used: its referrals that are filed, and the active accounts that it is assigned to. */
+export const siteCountsSchema = z.object({
+  _id: idSchema,
+  referrals: z.number().int().nonnegative(),
+  managers: z.number().int().nonnegative(),
+});
+export type SiteCounts = z.output<typeof siteCountsSchema>;
+
 export const siteNameSchema = nameSchema(LENGTHS.siteName);

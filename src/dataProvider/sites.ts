@@ -95,6 +95,11 @@ export function siteProvider(api: Api) {
         return { data: await api.call('restoreSite', { body: { id } }) };
       },
 
+      /** How many referrals and managers each site has. */
+      async listSiteCounts({ signal }: { signal?: AbortSignal } = {}) {
+        return { data: await api.call('listSiteCounts', {}, { signal }) };
+      },
+
       /** The deleted sites of referrals that the user may see. */
       async listDeletedSites({ signal }: { signal?: AbortSignal } = {}) {
         return { data: await api.call('listDeletedSites', {}, { signal }) };

@@ -4,6 +4,7 @@ import type { Elements } from '../app/elements';
 import {
   Notification,
   OpenDialogsProvider,
+  PrintedBy,
   useCount,
   useKeepFocusVisible,
   useWindowQuery,
@@ -37,6 +38,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <div className={styles.body}>
             {isDesktop && <Sidebar />}
             <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
+              <PrintedBy />
               <Notices codes={notices} />
               {/* react-admin's pages. */}
               {children as Elements}

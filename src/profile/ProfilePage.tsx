@@ -21,7 +21,7 @@ export function ProfilePage() {
 
   if (!user) return null;
   return (
-    <>
+    <div className={styles.page}>
       <section className={styles.card}>
         <div className={styles.head}>
           <PageHeading>{t('profile.title')}</PageHeading>
@@ -30,15 +30,15 @@ export function ProfilePage() {
         <TextField label={t('profile.name')} value={user.fullname} readOnly />
         <TextField label={t('profile.email')} value={user.username} readOnly />
       </section>
+      <Preferences />
       <CanAccess resource={RESOURCES.pendingUsers} action="list">
         <PendingUsers />
       </CanAccess>
       <CanAccess resource={RESOURCES.superusers} action="create">
         <AddSuperuser />
       </CanAccess>
-      <Preferences />
       {canChangePassword && <ChangePassword />}
-    </>
+    </div>
   );
 }
 

@@ -51,6 +51,7 @@ export const permissionMatrix: Record<AnyCallName, Row> = {
   listRestorableSites: SUPERUSER_ONLY,
   restoreSite: SUPERUSER_ONLY,
   listDeletedSites: STAFF,
+  listSiteCounts: SUPERUSER_ONLY,
   updateReferral: SUPERUSER_ONLY,
   assignReferral: SUPERUSER_ONLY,
   deleteReferral: SUPERUSER_ONLY,

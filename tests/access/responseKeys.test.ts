@@ -75,6 +75,7 @@ const ALLOWED: Record<AnyCallName, readonly string[]> = {
   ],
   restoreSite: ['_id', 'name', 'version'],
   listDeletedSites: ['_id', 'name'],
+  listSiteCounts: ['_id', 'referrals', 'managers'],
   listCounties: ['id', 'name'],
   addReferral: ['_id', 'tracking_id'],
   addGuestReferral: DONE,

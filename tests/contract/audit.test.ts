@@ -100,6 +100,7 @@ const TRAIL: Record<AnyCallName, Line | 'no entry'> = {
   countHeldMatches: 'no entry',
   listDuplicates: 'no entry',
   listDeletedSites: 'no entry',
+  listSiteCounts: 'no entry',
   listNotices: 'no entry',
   getPreferences: 'no entry',
   getSetup: 'no entry',

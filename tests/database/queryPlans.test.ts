@@ -53,6 +53,7 @@ import { findHistory } from '../../server/features/referrals/record/history';
 import { countHeld, rollUpCounters } from '../../server/features/referrals/list/counters';
 import { listHeld } from '../../server/features/referrals/list/held';
 import { listAudit } from '../../server/features/audit/list';
+import { listSiteCounts } from '../../server/features/referrals/list/siteCounts';
 import { readSettings } from '../../server/settings/settings';
 import { createDatabase } from '../support/engines';
 import { EXHAUSTIVE, thorough } from '../support/exhaustive';
@@ -433,6 +434,7 @@ describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, r
       ['an account', () => searchAccounts(db, NO_MAIL, manager.fullname)],
       ['an account by its id', () => findAccount(db, NO_MAIL, manager.accountId)],
       ['the number of held referrals', () => countHeld(db)],
+      ['the numbers of each site', () => listSiteCounts(db)],
       [
         'held referrals',
         () => listHeld(async (...read) => (await readRecords(db, ...read)).row, PAGE),

@@ -12,6 +12,7 @@ import {
   referral_counter_change,
 } from '../../server/db/schema';
 import { countHeld, rollUpCounters } from '../../server/features/referrals/list/counters';
+import { listSiteCounts } from '../../server/features/referrals/list/siteCounts';
 import { countMatching } from '../support/countMatching';
 import { DEFAULT_ENGINES } from '../support/engines';
 import { startTestServer, type TestServer } from '../support/testServer';
@@ -63,6 +64,10 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ engine, settings }) => {
     stored.push(await countHeld(db));
     const held = and(isNull(referral.deleted_at), isNotNull(referral.hold_reason));
     fresh.push(await db.$count(referral, held));
+    for (const { _id, referrals } of await listSiteCounts(db)) {
+      stored.push({ _id, referrals });
+      fresh.push({ _id, referrals: await db.$count(referral, and(live, eq(referral.site_id, _id))) });
+    }
     expect(stored).toEqual(fresh);
   }
 

@@ -1,14 +1,25 @@
 /** Printed output. */
 import { expect, type Page } from '@playwright/test';
 import { test } from './fixtures';
+import { readPdfPages, squeeze } from './pdfText';
 import { createSuperuserApi } from './prepare';
-import { SETTINGS, signIn } from './steps';
+import { SETTINGS, signIn, TEXTS } from './steps';
 
 /** Counts the printed pages. */
 async function countSheets(page: Page): Promise<number> {
   const pdf = await page.pdf({ preferCSSPageSize: true });
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
 }
+
+/** What paper says of its printing: a date with its year, a time, and the super user's name. */
+const printedBy = ({ sheet }: { sheet: { printed: string } }) => {
+  const [start = '', end = ''] = sheet.printed.split('%{date}');
+  const [by = ''] = end.split('%{name}');
+  return new RegExp(`^${start}.*20\\d\\d.*\\d:\\d\\d.*${by}.*\\S`);
+};
+
+/** A statement as long as that of 42 CFR Part 2 may become. */
+const STATEMENT = Array.from({ length: 210 }, (_, index) => `statement${index}`).join(' ');
 
 /** Returns the visible elements whose text or background is not a shade of grey. */
 const findColored = (page: Page) =>
@@ -48,6 +59,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
       }
       await expect(sheet.getByText(/in the evening/)).toBeVisible();
       await expect(sheet.getByText(texts.sheet.redisclosure)).toBeVisible();
+      await expect(sheet.getByText(printedBy(texts))).toBeVisible();
       await expect(sheet.getByText('Referral Desk', { exact: true })).toBeVisible();
       await expect(page.getByRole('button')).toHaveCount(0);
       await expect(
@@ -82,6 +94,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
       await expect(row).toContainText(lastName);
       await expect(row).toContainText('Robin');
       await expect(page.getByText(texts.referrals.confidential)).toBeVisible();
+      await expect(page.getByText(printedBy(texts))).toBeVisible();
       await expect(page.getByRole('heading', { name: texts.referrals.title })).toBeVisible();
       await expect(page.getByRole('navigation').or(page.getByRole('search'))).toHaveCount(0);
       await expect(page.getByRole('button', { name: texts.referrals.add })).toHaveCount(0);
@@ -91,6 +104,57 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
     });
   });
 }
+
+test('a record with ten events fits one page of US Letter, with the notice before it', async ({
+  page,
+  server,
+}) => {
+  const api = await createSuperuserApi(server.url);
+  const id = await api.fileReferral('Ten-Events', { notes: 'Prefers to be called.' });
+  for (let at = 0; at < 9; at += 1) {
+    await api.setStatus(id, at % 2 === 0 ? 'More Info Needed' : 'Pending');
+  }
+  await signIn(page);
+  const row = page.locator('[data-row]').filter({ hasText: 'Ten-Events' });
+  await row.locator('[data-row-opener]').click();
+  await expect(page.getByRole('dialog').getByText(/Received/)).toBeVisible();
+  const [sheet = '', ...more] = readPdfPages(await page.pdf({ format: 'Letter' }));
+  expect(more).toEqual([]);
+  const texts = TEXTS.en;
+  expect(sheet).toContain(squeeze(texts.sheet.redisclosure));
+  expect(sheet.indexOf(squeeze(texts.sheet.redisclosure))).toBeLessThan(
+    sheet.indexOf(squeeze(texts.statusDialog.person)),
+  );
+  // Ten events and the printing itself, and the entry.
+  expect(sheet.match(/\d{1,2}:\d{2}[AP]M/g)?.length).toBeGreaterThanOrEqual(12);
+});
+
+test('a statement of 210 words leaves page 1 room for the first rows and the record', async ({
+  page,
+  server,
+}) => {
+  const api = await createSuperuserApi(server.url);
+  for (let at = 0; at < 3; at += 1) await api.fileReferral(`Statement-${at}`);
+  const texts = TEXTS.en;
+  // As if the catalogue said so.
+  await page.route('**/assets/*.js', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text())
+      .replaceAll(texts.sheet.redisclosure, STATEMENT)
+      .replaceAll(texts.referrals.confidential, STATEMENT);
+    await route.fulfill({ response, body });
+  });
+  await signIn(page);
+  const row = page.locator('[data-row]').filter({ hasText: 'Statement-2' });
+  await expect(row).toBeVisible();
+  const [list = ''] = readPdfPages(await page.pdf({ format: 'Letter' }));
+  for (const text of ['statement0', 'statement209', 'Statement-2']) expect(list).toContain(text);
+
+  await row.locator('[data-row-opener]').click();
+  await expect(page.getByRole('dialog').getByText(/Received/)).toBeVisible();
+  const [record = ''] = readPdfPages(await page.pdf({ format: 'Letter' }));
+  for (const text of ['statement0', 'statement209', 'Statement-2']) expect(record).toContain(text);
+});
 
 test('prints the other lists without columns that contain only buttons', async ({
   page,

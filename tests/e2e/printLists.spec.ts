@@ -9,7 +9,8 @@ import { createSuperuserApi } from './prepare';
 import { openSignedIn, signIn, TEXTS } from './steps';
 
 const texts = TEXTS.en;
-const DATE_TIME = /[A-Z][a-z]{2}\d{1,2},\d{4},\d{1,2}:\d{2}[AP]M/g;
+/** Of a row: not when it was printed. */
+const DATE_TIME = /(?<!Printed)[A-Z][a-z]{2}\d{1,2},\d{4},\d{1,2}:\d{2}[AP]M/g;
 const TRACKING_ID = /R-[0-9A-Z]{4}-[0-9A-Z]{4}/g;
 const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 

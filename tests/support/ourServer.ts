@@ -112,6 +112,7 @@ export const OUR_SERVER: Answers = {
   countReferrals: () => ({ count: 0 }),
   listSites: () => [],
   listDeletedSites: () => [],
+  listSiteCounts: () => [],
   listManagers: () => [],
   listOwners: () => [],
   listPendingAccounts: () => ({ items: [], total: 0, pages: 0 }),

@@ -18,6 +18,7 @@ import { useReconnectingText } from '../../session/SessionStatus';
 import { Button } from '../../ui/Button';
 import { useLeaveWarning } from '../../ui/useLeaveWarning';
 import { DialogNotification } from '../layout/Notification';
+import { PrintedBy } from '../layout/PrintedBy';
 import styles from './Dialog.module.css';
 
 interface Props {
@@ -97,6 +98,7 @@ export function Dialog(props: Props) {
         ) : (
           heading
         )}
+        <PrintedBy />
         {banner}
         {/* Focusable, so that long content scrolls by keyboard. */}
         <DialogContent id={`${id}-content`} dividers tabIndex={0}>

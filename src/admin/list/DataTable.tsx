@@ -198,6 +198,6 @@ const Row = memo(function Row({ record, columns, rowClick }: RowProps) {
 const join = (...names: (string | false | undefined)[]) =>
   names.filter(Boolean).join(' ') || undefined;
 /** Columns of buttons are not printed. */
-const headClass = ({ pin, card }: ColumnProps) =>
-  join(pin && styles[pin], card === 'actions' && 'screen-only');
+const headClass = ({ pin, card, numeric }: ColumnProps) =>
+  join(pin && styles[pin], numeric && styles.numeric, card === 'actions' && 'screen-only');
 const cellClass = (column: ColumnProps) => join(headClass(column), column.cellClassName);

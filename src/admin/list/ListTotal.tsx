@@ -23,8 +23,18 @@ export function ListTotal({ texts }: { texts: TotalTexts }) {
   const text = Object.keys(filter).length > 0 ? texts.matching : texts.all;
   const number = formatNumber(total, language);
   return (
-    <p className={styles.total}>
+    <TotalText>
       {t(text, { smart_count: total, total: more ? t('list.orMore', { total: number }) : number })}
-    </p>
+    </TotalText>
   );
+}
+
+/**
+ * A number of records beside the heading of their page.
+ *
+ * @example
+ * <TopToolbar title={t('sites.title')} total={<TotalText>{t('sites.total', { total })}</TotalText>} />
+ */
+export function TotalText({ children }: { children: string }) {
+  return <p className={styles.total}>{children}</p>;
 }

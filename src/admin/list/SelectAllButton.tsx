@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import {
-  type DataProvider,
   type RaRecord,
   useDataProvider,
   useListContext,
@@ -14,42 +13,9 @@ import { useLanguage } from '../../i18n/I18nProvider';
 import { useStaffT } from '../../i18n/useStaffT';
 import styles from './BulkActionsToolbar.module.css';
 import { focusBulkActions } from './focusBulkActions';
+import { readMatching } from './readMatching';
 import { useSelection } from './selection';
 import type { PageMeta } from './usePagedListController';
-
-type ListQuery = Required<Pick<Parameters<DataProvider['getList']>[1], 'filter' | 'sort'>>;
-
-/**
- * Reads the records of a list page by page, up to a maximum, in its order.
- * @throws the error of the first page that could not be read
- */
-async function readMatching(
-  provider: Pick<DataProvider, 'getList'>,
-  resource: string,
-  query: ListQuery,
-  limit: number,
-  signal: AbortSignal,
-): Promise<RaRecord[]> {
-  const found = new Map<RaRecord['id'], RaRecord>();
-  for (let page = 1, next: string | undefined; found.size < limit; page += 1) {
-    const pagination = { page, perPage: BULK_LIMITS.perCall };
-    // Where the data provider has keyset pagination, records that arrive or move between two pages shift neither.
-    const meta = next === undefined ? undefined : { after: next };
-    const { data, meta: answered } = await provider.getList(resource, {
-      ...query,
-      pagination,
-      meta,
-      signal,
-    });
-    signal.throwIfAborted();
-    const before = found.size;
-    for (const record of data) found.set(record.id, record);
-    ({ next } = (answered ?? {}) as Partial<PageMeta>);
-    // The last page has no cursor. Also ends with a server that answers every page with the first.
-    if (found.size === before || (meta && next === undefined)) break;
-  }
-  return [...found.values()].slice(0, limit);
-}
 
 /** Selects all records that the list's query finds, up to a maximum, as react-admin's; nothing if they are selected. */
 export function SelectAllButton() {
@@ -95,7 +61,7 @@ export function SelectAllButton() {
     setBusy(true);
     try {
       const { signal } = controller;
-      const found = await readMatching(provider, resource, { filter, sort }, limit, signal);
+      const found = await readMatching(provider, resource, { filter, sort }, { limit, signal });
       if (found.length < limit) setLastCount({ filter, count: found.length });
       select(found);
     } catch {

@@ -27,6 +27,8 @@ export interface ColumnProps<R extends RaRecord = RaRecord> extends Omit<ColumnS
   readonly givesWay?: number;
   /** The cell is the head of its row: it names the record. */
   readonly rowHeader?: boolean;
+  /** Numbers, which line up at their end. */
+  readonly numeric?: boolean;
   /** Stays at the table's start or end while the rest scrolls sideways. */
   readonly pin?: 'start' | 'end';
   /**

@@ -98,12 +98,10 @@ export function usePagedListController<R extends RaRecord>({
   pinTo,
   heading,
 }: ListOptions<R>): ListControllerResult<R> {
-  const [query, setQuery] = useStoredState<Query>(listKey(storeKey, 'params'), {
-    page: 1,
-    filter: filterDefaultValues,
-    pinned: NO_FILTER,
-    sort: firstSort,
-  });
+  const [query, setQuery] = useStoredState<Query>(
+    listKey(storeKey, 'params'),
+    firstPageOf(filterDefaultValues, firstSort),
+  );
   const [loaded, setLoaded] = useState<LoadedPage<R>>();
   const { page, filter, pinned, sort, after, formerTotal = 0 } = query;
   const usualPerPage = typeof perPageOf === 'number' ? perPageOf : perPageOf(filter);
@@ -236,6 +234,14 @@ function usePageTurn(page: number, heading: RefObject<HTMLElement | null> | unde
     isByPerson.current = true;
   };
 }
+
+/** The stored state of a list on its first page. */
+export const firstPageOf = (filter: Filter, sort: SortPayload): Query => ({
+  page: 1,
+  filter,
+  pinned: NO_FILTER,
+  sort,
+});
 
 /** The key of a part of a list's state in the store; undefined for a list that starts anew each time. */
 export const listKey = (storeKey: string | false, part: 'params' | 'scroll'): string | undefined =>

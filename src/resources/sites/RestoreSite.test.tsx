@@ -54,7 +54,7 @@ async function openPage(
       ...answers,
     },
   });
-  await screen.findByRole('list', { name: language === 'es' ? 'Sitios' : 'Sites' });
+  await screen.findByRole('table', { name: language === 'es' ? 'Sitios' : 'Sites' });
   return app;
 }
 const nameField = () => screen.getByLabelText('Site Name');
@@ -74,7 +74,7 @@ it('says who will see the referrals of the deleted site, and brings it back', as
   await user.click(button);
   expect(await screen.findByText('The site is back')).toBeVisible();
   expect(inputsOf('restoreSite')).toEqual([{ body: { id: 'old' } }]);
-  const rows = within(screen.getByRole('list', { name: 'Sites' }));
+  const rows = within(screen.getByRole('table', { name: 'Sites' }));
   expect(await rows.findByText("St. Ann's")).toBeVisible();
   await waitFor(() => expect(nameField()).toHaveFocus());
   expect(nameField()).toHaveValue('');

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { KEYED, WITHOUT_RETRIES } from '../../../tests/support/ourServer';
+import { KEYED, THIRD_PARTY_BACKEND, WITHOUT_RETRIES } from '../../../tests/support/ourServer';
 import { stubSites } from '../../../tests/support/stubSites';
 import { type Answers, renderStaffApp } from '../../../tests/support/staffApp';
 import type { Language } from '../../i18n/languages';
@@ -16,17 +16,17 @@ const names = (count: number) =>
 
 async function openPage(answers: Answers, language?: Language) {
   const app = await renderStaffApp({ path: '/sites', answers, language });
-  await screen.findByRole('list', { name: language === 'es' ? 'Sitios' : 'Sites' });
+  await screen.findByRole('table', { name: language === 'es' ? 'Sitios' : 'Sites' });
   return app;
 }
 
 const button = (name: string) => screen.getByRole('button', { name });
 const toastOf = (text: string) => screen.getByText(text).closest('p')?.parentElement;
-const rowsList = () => screen.getByRole('list', { name: 'Sites' });
-const shownNames = () =>
-  within(rowsList())
-    .getAllByRole('listitem')
-    .map((row) => row.firstElementChild?.textContent);
+const rows = () =>
+  within(screen.getByRole('table', { name: 'Sites' }))
+    .getAllByRole('row')
+    .slice(1);
+const shownNames = () => rows().map((row) => row.firstElementChild?.textContent);
 /** A button in the row of a site. */
 const rowButton = (name: string, site: string) =>
   screen.getByRole('button', { name: `${name} ${site}` });
@@ -64,7 +64,7 @@ describe('the list', () => {
 
   it('has 30 sites per page, and a search starts at the first page', async () => {
     const { user } = await openPage(stubSites(...names(61)));
-    expect(shownNames()).toHaveLength(30);
+    await waitFor(() => expect(shownNames()).toHaveLength(30));
     await user.click(button('Go to page 3'));
     expect(shownNames()).toEqual(['School 61']);
     await user.type(screen.getByLabelText('Search by site name'), 'School');
@@ -125,12 +125,65 @@ describe('the list', () => {
 
   it('offers no changes of the two sites that are part of the referral form', async () => {
     await openPage(stubSites('Location Not Listed', 'Probation Referral', 'Northside High'));
-    const [unlisted, probation, ordinary] = within(rowsList()).getAllByRole('listitem');
+    const [unlisted, probation, ordinary] = rows();
     for (const row of [unlisted, probation] as HTMLElement[]) {
       expect(within(row).getByText('Part of the referral form')).toBeVisible();
       expect(within(row).queryByRole('button')).toBeNull();
     }
     expect(within(ordinary as HTMLElement).getAllByRole('button')).toHaveLength(2);
+  });
+});
+
+describe('the numbers of a site', () => {
+  const counts = [
+    { _id: 's1', referrals: 1_234, managers: 2 },
+    { _id: 's2', referrals: 0, managers: 0 },
+  ];
+  const cellsOf = (row: HTMLElement | undefined) =>
+    within(row as HTMLElement)
+      .getAllByRole('cell')
+      .slice(0, 2)
+      .map((cell) => cell.textContent);
+
+  it('are columns, and that of the referrals opens the list of them with nothing in the address', async () => {
+    const { user, address, inputsOf } = await openPage({
+      ...stubSites('Elm Middle', 'Oak High', 'New School'),
+      listSiteCounts: () => counts,
+    });
+    const link = await screen.findByRole('button', { name: '1,234 referrals, Elm Middle' });
+    expect(rows().map(cellsOf)).toEqual([
+      ['1,234', '2'],
+      ['0', '0'],
+      ['', ''],
+    ]);
+    expect(within(rows()[1] as HTMLElement).queryByRole('button', { name: /referral/ })).toBeNull();
+    await user.click(link);
+    await waitFor(() =>
+      expect(inputsOf('listWorklist').at(-1)?.body).toMatchObject({ site: 's1' }),
+    );
+    expect(address()).toBe('/admin');
+  });
+
+  it('are fetched again when a site was added', async () => {
+    const { user, inputsOf } = await openPage(stubSites('Elm Middle'));
+    await user.type(screen.getByLabelText('Site Name'), 'Oak High{Enter}');
+    expect(await screen.findByText('Oak High')).toBeVisible();
+    expect(inputsOf('listSiteCounts').length).toBeGreaterThan(1);
+  });
+
+  it('are absent on a server that does not count them', async () => {
+    const { inputsOf } = await openPage({ ...THIRD_PARTY_BACKEND, ...stubSites('Elm Middle') });
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+      'Site Name',
+      'Actions',
+    ]);
+    expect(inputsOf('listSiteCounts')).toEqual([]);
+  });
+
+  it('leave the sites in sight when they cannot be read', async () => {
+    expectConsoleErrors();
+    await openPage({ ...stubSites('Elm Middle'), listSiteCounts: refusal(403) });
+    expect(rows().map(cellsOf)).toEqual([['', '']]);
   });
 });
 

@@ -3,12 +3,14 @@ import {
   DensityButton,
   ListPage,
   TopToolbar,
+  TotalText,
   useCloseRecord,
   useOpenedRecordId,
   useOpenRecord,
-  useTableLayout,
 } from '../../admin';
 import type { SiteRecord } from '../../dataProvider/sites';
+import { formatNumber } from '../../i18n/format';
+import { useLanguage } from '../../i18n/I18nProvider';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';
 import { ProblemMessage } from '../../ui/Message';
@@ -17,6 +19,7 @@ import { usePageTitle } from '../../frame/PageHeading';
 import { SiteManager } from './SiteManager';
 import styles from './SiteManager.module.css';
 import { isProtected } from './SiteRow';
+import { SiteTable } from './SiteTable';
 import { type SiteManagement, useSiteManager } from './useSiteManager';
 
 /** The sites as a page. A site is renamed at the address `/sites/<id>`. */
@@ -25,23 +28,31 @@ export function SiteList() {
   usePageTitle(t('sites.title'));
   const management = useSiteManager();
   const { notice, ...address } = useRenameAddress(management);
-  const { layout } = useTableLayout();
   useLeaveWarning(management.hasInput);
   return (
     <ListPage>
-      <TopToolbar title={t('sites.title')}>
+      <TopToolbar title={t('sites.title')} total={<SiteTotal management={management} />}>
         <DensityButton />
       </TopToolbar>
-      <div className={layout.isCompact ? styles.compactPage : styles.page}>
+      <div className={styles.page}>
         {notice && (
           <ProblemMessage>
             <p>{t(notice)}</p>
           </ProblemMessage>
         )}
-        <SiteManager management={{ ...management, ...address }} />
+        <SiteManager management={{ ...management, ...address }} table={<SiteTable />} />
       </div>
     </ListPage>
   );
+}
+
+/** How many sites there are, also while a search shows some of them. */
+function SiteTotal({ management: { sites, isLoaded } }: { management: SiteManagement }) {
+  const t = useStaffT();
+  const { language } = useLanguage();
+  if (!isLoaded) return null;
+  const total = formatNumber(sites.length, language);
+  return <TotalText>{t('sites.total', { smart_count: sites.length, total })}</TotalText>;
 }
 
 /**

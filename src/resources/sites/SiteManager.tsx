@@ -1,4 +1,4 @@
-import { type CSSProperties, useId, useRef } from 'react';
+import { useId, useRef } from 'react';
 import {
   type ListControllerResult,
   ListContextProvider,
@@ -6,16 +6,24 @@ import {
   useListContext,
 } from 'react-admin';
 import { type EmptyState, ListView, onEscape, Pagination } from '../../admin';
+import type { Elements } from '../../app/elements';
 import type { SiteRecord } from '../../dataProvider/sites';
 import { useStaffT } from '../../i18n/useStaffT';
 import controls from '../../ui/controls.module.css';
 import { AddSiteForm } from './AddSiteForm';
 import styles from './SiteManager.module.css';
+import { SiteManagementProvider } from './siteManagement';
 import { SiteRow } from './SiteRow';
 import type { SiteFilter, SiteManagement } from './useSiteManager';
 
+interface Props {
+  readonly management: SiteManagement;
+  /** Replaces the list of the rows; each site of the page is in ListContext. */
+  readonly table?: Elements;
+}
+
 /** Adds, finds, renames and deletes sites (spec section 2, "Add Site modal"): the content of dialog and page. */
-export function SiteManager({ management }: { management: SiteManagement }) {
+export function SiteManager({ management, table }: Props) {
   const t = useStaffT();
   const section = useRef<HTMLElement>(null);
   const { add, can, list } = management;
@@ -29,33 +37,41 @@ export function SiteManager({ management }: { management: SiteManagement }) {
   if (can.isPending) return null;
   return (
     <ListContextProvider value={{ ...list, setPage: turnPage }}>
-      <div className={styles.manager}>
-        {can.create && <AddSiteForm add={add} />}
-        <section ref={section} tabIndex={-1} aria-label={t('sites.list')} className={styles.part}>
-          {can.edit && <SameNames groups={management.sameNames} />}
-          <SiteSearch />
-          <ListView
-            messages={{ loadFailed: 'sites.loadFailed', stale: 'sites.rowsKept' }}
-            empty={emptyState}
-          >
-            {/* The key scrolls another page to its top. */}
-            <ul
-              key={list.page}
-              aria-label={t('sites.title')}
-              className={styles.rows}
-              style={{ '--rows': list.data?.length } as CSSProperties}
+      <SiteManagementProvider value={management}>
+        <div className={styles.manager}>
+          <div className={styles.tools}>
+            {can.create && <AddSiteForm add={add} />}
+            <SiteSearch />
+          </div>
+          <section ref={section} tabIndex={-1} aria-label={t('sites.list')} className={styles.part}>
+            {can.edit && <SameNames groups={management.sameNames} />}
+            <ListView
+              messages={{ loadFailed: 'sites.loadFailed', stale: 'sites.rowsKept' }}
+              empty={emptyState}
             >
-              {list.data?.map((site) => (
-                <RecordContextProvider key={site.id} value={site}>
-                  <SiteRow management={management} />
-                </RecordContextProvider>
-              ))}
-            </ul>
-          </ListView>
-          <Pagination label="sites.pages" />
-        </section>
-      </div>
+              {table ?? <SiteRows />}
+            </ListView>
+            <Pagination label="sites.pages" />
+          </section>
+        </div>
+      </SiteManagementProvider>
     </ListContextProvider>
+  );
+}
+
+/** The sites as a list. */
+function SiteRows() {
+  const t = useStaffT();
+  const { data, page } = useListContext<SiteRecord>();
+  return (
+    // The key scrolls another page to its top.
+    <ul key={page} aria-label={t('sites.title')} className={styles.rows}>
+      {data?.map((site) => (
+        <RecordContextProvider key={site.id} value={site}>
+          <SiteRow />
+        </RecordContextProvider>
+      ))}
+    </ul>
   );
 }
 
@@ -100,9 +116,14 @@ function SiteSearch() {
     <>
       {isCounted && <p className="paper-only">{t('referralFilters.active', { filters: text })}</p>}
       <div role="search" className={styles.search}>
-        <label htmlFor={id} className={styles.label}>
-          {t('sites.search')}
-        </label>
+        <div className={styles.searchHead}>
+          <label htmlFor={id} className={styles.label}>
+            {t('sites.search')}
+          </label>
+          <p role="status" className={styles.found}>
+            {isCounted && t('sites.found', { smart_count: list.total })}
+          </p>
+        </div>
         <input
           id={id}
           type="search"
@@ -113,9 +134,6 @@ function SiteSearch() {
           onKeyDown={text === '' ? undefined : onEscape(() => search(''))}
           className={controls.control}
         />
-        <p role="status" className={styles.found}>
-          {isCounted && t('sites.found', { smart_count: list.total })}
-        </p>
       </div>
     </>
   );

@@ -1,81 +1,112 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import { useRecordContext } from 'react-admin';
 import { createSearchParams, Link } from 'react-router';
 import { FORM_SITE_NAMES } from '../../../contract/constants';
 import { RowButton, RowTitle } from '../../admin';
 import rowButton from '../../admin/list/RowButton.module.css';
 import { routes } from '../../app/routes';
+import type { Elements } from '../../app/elements';
 import type { SiteRecord } from '../../dataProvider/sites';
 import { useSiteName } from '../../i18n/useSiteName';
 import { useStaffT } from '../../i18n/useStaffT';
 import { DeleteSite } from './DeleteSite';
 import { RenameSite } from './RenameSite';
 import styles from './SiteManager.module.css';
-import type { SiteManagement } from './useSiteManager';
+import { useSiteManagement } from './siteManagement';
+import { useRowFocus } from './useRowFocus';
 
 /** Rules of the referral form depend on these sites (spec sections 2 and 5): the server neither renames nor deletes them. */
 export const isProtected = ({ name }: SiteRecord): boolean =>
   FORM_SITE_NAMES.some((each) => each === name);
 
-/** A site with its actions, the field for its new name, or the question whether to delete it. */
-export function SiteRow({ management }: { management: SiteManagement }) {
+/** A site as an entry of a list, with its actions. */
+export function SiteRow() {
   const site = useRecordContext<SiteRecord>();
-  const siteName = useSiteName();
-  const [isAsking, setAsking] = useState(false);
-  const { row, focusNext, hasFocus } = useRowFocus();
   if (!site) return null;
-  const { renames, can, openRename, closeRename } = management;
-  const rename = renames.get(site.id);
+  return (
+    <li data-row={site.id} className={styles.row}>
+      <SiteNameField />
+      <SiteActionsField />
+    </li>
+  );
+}
 
-  const content = () => {
-    if (rename) {
-      return (
-        <>
-          <span className="paper-only">{site.name}</span>
-          <RenameSite
-            site={site}
-            rename={rename}
-            onChange={(changes) => renames.change(site, changes)}
-            onCancel={() => {
-              focusNext('edit');
-              closeRename(site);
-            }}
-            onDone={() => {
-              // Does not take the focus from another element.
-              if (hasFocus()) focusNext('edit');
-              closeRename(site);
-            }}
-          />
-        </>
-      );
-    }
-    if (isAsking) {
-      const onNo = () => {
-        focusNext('delete');
-        setAsking(false);
-      };
-      return <DeleteSite site={site} onNo={onNo} />;
-    }
-    const onDelete = () => {
-      focusNext('no');
-      setAsking(true);
+/** What changes a site in its row: the field for its new name, or the question whether to delete it. */
+const useRowChange = (site: SiteRecord | undefined) => {
+  const { renames, questions } = useSiteManagement();
+  const rename = site && renames.get(site.id);
+  return { rename, isAsking: site !== undefined && !rename && questions.has(site.id) };
+};
+
+/**
+ * The name of the site in RecordContext, or in its place the field for a new one, or the question whether to delete it.
+ * @param more below the name
+ */
+export function SiteNameField({ more }: { more?: Elements }) {
+  const site = useRecordContext<SiteRecord>();
+  return site ? <SiteName site={site} more={more} /> : null;
+}
+
+function SiteName({ site, more }: { site: SiteRecord; more?: Elements }) {
+  const siteName = useSiteName();
+  const { renames, questions, nextFocus, closeRename } = useSiteManagement();
+  const { rename, isAsking } = useRowChange(site);
+  const { cell, hasFocus } = useRowFocus(site.id, nextFocus.take);
+  const { end } = questions;
+  const focusEdit = () => nextFocus.set(site.id, 'edit');
+  useEffect(() => () => end(site.id), [end, site.id]);
+
+  if (rename) {
+    return (
+      <div ref={cell} className={styles.change}>
+        <span className="paper-only">{site.name}</span>
+        <RenameSite
+          site={site}
+          rename={rename}
+          onChange={(changes) => renames.change(site, changes)}
+          onCancel={() => {
+            focusEdit();
+            closeRename(site);
+          }}
+          onDone={() => {
+            // Does not take the focus from another element.
+            if (hasFocus()) focusEdit();
+            closeRename(site);
+          }}
+        />
+      </div>
+    );
+  }
+  if (isAsking) {
+    const onNo = () => {
+      nextFocus.set(site.id, 'delete');
+      end(site.id);
     };
     return (
-      <>
-        <span className={styles.name}>
-          <RowTitle>{siteName(site.name)}</RowTitle>
-        </span>
-        <span className={styles.actions}>
-          {can.makePoster && <PosterLink site={site} />}
-          <SiteActions site={site} can={can} onEdit={() => openRename(site)} onDelete={onDelete} />
-        </span>
-      </>
+      <div ref={cell} className={styles.change}>
+        <DeleteSite site={site} onNo={onNo} />
+      </div>
     );
-  };
+  }
   return (
-    <li ref={row} data-row={site.id} className={styles.row}>
-      {content()}
-    </li>
+    <div ref={cell} className={styles.name}>
+      <RowTitle>{siteName(site.name)}</RowTitle>
+      {more}
+    </div>
+  );
+}
+
+/** The buttons of the site in RecordContext, or why it has none; nothing while it is being changed. */
+export function SiteActionsField() {
+  const site = useRecordContext<SiteRecord>();
+  const { can } = useSiteManagement();
+  const { rename, isAsking } = useRowChange(site);
+  if (!site || rename || isAsking) return null;
+  return (
+    <div className={styles.actions}>
+      {can.makePoster && <PosterLink site={site} />}
+      <SiteActions site={site} />
+    </div>
   );
 }
 
@@ -96,16 +127,9 @@ function PosterLink({ site }: { site: SiteRecord }) {
   );
 }
 
-interface ActionsProps {
-  readonly site: SiteRecord;
-  readonly can: SiteManagement['can'];
-  readonly onEdit: () => void;
-  readonly onDelete: () => void;
-}
-
-/** The buttons of a site, or why it has none. */
-function SiteActions({ site, can, onEdit, onDelete }: ActionsProps) {
+function SiteActions({ site }: { site: SiteRecord }) {
   const t = useStaffT();
+  const { can, questions, nextFocus, openRename } = useSiteManagement();
   if (isProtected(site)) {
     // Takes the focus that was moved to this row, which has no button.
     return (
@@ -114,10 +138,14 @@ function SiteActions({ site, can, onEdit, onDelete }: ActionsProps) {
       </span>
     );
   }
+  const onDelete = () => {
+    nextFocus.set(site.id, 'no');
+    questions.ask(site.id);
+  };
   return (
     <>
       {can.edit && (
-        <RowButton data-focus="edit" onClick={onEdit}>
+        <RowButton data-focus="edit" onClick={() => openRename(site)}>
           {t('sites.edit')}
         </RowButton>
       )}
@@ -128,39 +156,4 @@ function SiteActions({ site, can, onEdit, onDelete }: ActionsProps) {
       )}
     </>
   );
-}
-
-/** The `data-focus` of a button in the row. */
-type FocusTarget = 'edit' | 'delete' | 'no';
-
-/**
- * Keeps the focus in a row: moves it to the next button when the row changes, and to a row beside it when the row is unmounted
- * with the focus in it. In a dialog the focus would otherwise move to the dialog as a whole.
- */
-function useRowFocus() {
-  const row = useRef<HTMLLIElement>(null);
-  const next = useRef<FocusTarget>(undefined);
-
-  useEffect(() => {
-    if (!next.current) return;
-    row.current?.querySelector<HTMLElement>(`[data-focus="${next.current}"]`)?.focus();
-    next.current = undefined;
-  });
-
-  useLayoutEffect(() => {
-    const element = row.current;
-    return () => {
-      if (!element?.contains(document.activeElement)) return;
-      const beside = element.nextElementSibling ?? element.previousElementSibling;
-      beside?.querySelector<HTMLElement>('[data-row-opener], input, button')?.focus();
-    };
-  }, []);
-
-  return {
-    row,
-    focusNext: (target: FocusTarget) => {
-      next.current = target;
-    },
-    hasFocus: () => row.current?.contains(document.activeElement) ?? false,
-  };
 }

@@ -33,7 +33,7 @@ async function openPage() {
       },
     },
   });
-  await screen.findByRole('list', { name: 'Sites' });
+  await screen.findByRole('table', { name: 'Sites' });
   const press = async (name: string | RegExp) =>
     app.user.click(await screen.findByRole('button', { name }));
   return { ...app, press, others, stored: () => stored };

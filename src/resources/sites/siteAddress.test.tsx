@@ -10,7 +10,7 @@ const PROTECTED = 'This site is part of the referral form and cannot be changed'
 
 async function openPage(path = '/sites', answers: Answers = stubSites('Elm Middle', 'Oak High')) {
   const app = await renderStaffApp({ path, answers });
-  await screen.findByRole('list', { name: 'Sites' });
+  await screen.findByRole('table', { name: 'Sites' });
   return app;
 }
 
@@ -74,7 +74,7 @@ describe('renaming a site', () => {
     const { user, address, go } = await openPage('/sites', { ...kept, updateSite });
     await user.click(screen.getByRole('link', { name: 'Poster: Oak High' }));
     await user.click(await screen.findByRole('link', { name: 'Back to the sites' }));
-    await screen.findByRole('list', { name: 'Sites' });
+    await screen.findByRole('table', { name: 'Sites' });
     await user.click(editButton('Oak High'));
     await user.keyboard('!{Enter}');
     await go(-1);

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { type ListControllerResult, useCanAccess, useGetList, useList } from 'react-admin';
 import { SITE_LIST_PAGE_SIZE } from '../../../contract/staffConstants';
 import { sameKey } from '../../../contract/textMatching';
@@ -7,6 +7,8 @@ import { useSiteName } from '../../i18n/useSiteName';
 import { filterOptions } from '../../ui/useSelectMenu';
 import { RESOURCES } from '../../app/routes';
 import { useAddSite } from './AddSiteForm';
+import type { NextFocus } from './useRowFocus';
+import { useSiteCounts } from './useSiteCounts';
 
 const resource = RESOURCES.sites;
 const perPage = SITE_LIST_PAGE_SIZE;
@@ -18,6 +20,9 @@ export function useSiteManager() {
   const renames = useRenames();
   const add = useAddSite();
   const can = useSitePermissions();
+  const counts = useSiteCounts(can.edit);
+  const questions = useQuestions();
+  const nextFocus = useNextFocus();
 
   return {
     ...siteList,
@@ -26,6 +31,10 @@ export function useSiteManager() {
     renames,
     add,
     can,
+    /** How much each site is used; undefined if the server does not count it. */
+    counts,
+    questions,
+    nextFocus,
     openRename: renames.begin,
     closeRename: ({ id }: SiteRecord) => renames.end(id),
     /** Input exists that leaving would lose. */
@@ -145,6 +154,37 @@ function useRenames() {
     /** Whether a name was entered that differs from the site's. */
     hasInput: (sites: readonly SiteRecord[]) =>
       sites.some(({ id, name }) => (renames.get(id)?.text ?? name) !== name),
+  };
+}
+
+/** Where the focus goes once a row has changed; set by whatever changes a row, taken by the row. */
+function useNextFocus() {
+  const next = useRef<NextFocus>(undefined);
+  const set = useCallback((siteId: string, target: NextFocus['target']) => {
+    next.current = { siteId, target };
+  }, []);
+  /** The button of this site that gets the focus, once; undefined if none does. */
+  const take = useCallback((siteId: string) => {
+    if (next.current?.siteId !== siteId) return undefined;
+    const { target } = next.current;
+    next.current = undefined;
+    return target;
+  }, []);
+  return { set, take };
+}
+
+/** The sites that are asked about before they are deleted, by id. */
+function useQuestions() {
+  const [ids, setIds] = useState<readonly string[]>([]);
+  const end = useCallback(
+    (id: string) =>
+      setIds((before) => (before.includes(id) ? before.filter((each) => each !== id) : before)),
+    [],
+  );
+  return {
+    has: (id: string) => ids.includes(id),
+    ask: (id: string) => setIds((before) => [...before, id]),
+    end,
   };
 }
 

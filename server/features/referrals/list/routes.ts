@@ -10,6 +10,7 @@ import { heldMatchesStatements, listHeld } from './held';
 import { searchValues } from './search';
 import { readSimilar, SIMILAR_STATEMENTS, similarValues } from './similar';
 import { readCursor, signCursor } from './cursor';
+import { listSiteCounts } from './siteCounts';
 
 /** Listing and counting referrals. */
 export async function listRoutes(app: FastifyInstance): Promise<void> {
@@ -68,6 +69,9 @@ export async function listRoutes(app: FastifyInstance): Promise<void> {
   registerOperation(app, 'listDeletedSites', async (_input, request) =>
     listDeletedSites(db, await requireCaller(request)),
   );
+
+  // It returns numbers of sites only, so no audit entry of a read is needed.
+  registerOperation(app, 'listSiteCounts', () => listSiteCounts(db));
 
   // The web app polls it every minute. It returns a number only, so no audit entry of a read is needed.
   registerOperation(app, 'countHeld', async () => ({ count: await countHeld(db) }));

@@ -9,6 +9,7 @@ import {
   type EmptyState,
   KeysButton,
   List,
+  PrintListButton,
   RowDialogs,
 } from '../../../admin';
 import { type ReferralRecord, referralPageSize } from '../../../dataProvider/referrals';
@@ -33,12 +34,14 @@ import { DuplicateMarks } from '../duplicates/DuplicateMark';
 import { AddedDuplicateNotice } from '../duplicates/DuplicateNotice';
 import { NEWEST_FIRST } from '../filter/OrderSelect';
 import { ReferralFilterForm } from '../filter/ReferralFilterForm';
+import { PrintedFilter } from './PrintedFilter';
 import { ReferralRow } from './ReferralRow';
 import { ReferralSearch } from '../filter/ReferralSearch';
 import { HeldMatches, SimilarNames } from '../filter/SearchHints';
 import { useReferralColumns } from './useReferralColumns';
 
 const ROW = <ReferralRow />;
+const PRINTED = { title: 'referrals.title', confidential: 'referrals.confidential' } as const;
 /** Loaded once rows are selected. */
 const ReferralBulkActions = lazyComponent(
   async () => (await import('../bulk/ReferralBulkActions')).ReferralBulkActions,
@@ -77,6 +80,9 @@ export function ReferralList({ moreActions, notice }: Props) {
           <SoundButton />
           <KeysButton isIcon />
           <ColumnsButton>{columns}</ColumnsButton>
+          <PrintListButton {...PRINTED} head={<PrintedFilter />}>
+            {columns}
+          </PrintListButton>
           {moreActions}
         </>
       }

@@ -1,6 +1,6 @@
 import { RecordContextProvider } from 'react-admin';
 import { createPortal } from 'react-dom';
-import { ConfidentialityNotice, usePrinting } from '../../../admin';
+import { ConfidentialityNotice, PrintedBy, usePrinting } from '../../../admin';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { Button } from '../../../ui/Button';
@@ -33,10 +33,15 @@ function ReferralSheet({ referral }: { referral: ReferralRecord }) {
   return createPortal(
     <RecordContextProvider value={referral}>
       <article className={`${styles.sheet} paper-only`}>
-        <p className={styles.brand}>
-          <bdi>{settings.brandName}</bdi>
-        </p>
+        <div className={styles.head}>
+          <p className={styles.brand}>
+            <bdi>{settings.brandName}</bdi>
+          </p>
+          <PrintedBy />
+        </div>
         <h1>{t('statusDialog.referral')}</h1>
+        {/* Above all it protects: on page 1, however long the record is. */}
+        <ConfidentialityNotice className={styles.confidential} />
         <section>
           <h3>{t('statusDialog.status')}</h3>
           <StatusField />
@@ -48,7 +53,6 @@ function ReferralSheet({ referral }: { referral: ReferralRecord }) {
           <NoteText notes={referral.notes} />
         </section>
         <HistoryOnPaper referral={referral} />
-        <ConfidentialityNotice className={styles.confidential} />
       </article>
     </RecordContextProvider>,
     document.body,

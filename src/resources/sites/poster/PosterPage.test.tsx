@@ -97,7 +97,7 @@ it('the poster is linked from the row of each site, even of a protected one', as
   );
   expect(address()).toBe('/sites/poster?site=s%262');
   await user.click(screen.getByRole('link', { name: 'Back to the sites' }));
-  expect(await screen.findByRole('list', { name: 'Sites' })).toBeVisible();
+  expect(await screen.findByRole('table', { name: 'Sites' })).toBeVisible();
 });
 
 it('says that the site does not exist', async () => {
