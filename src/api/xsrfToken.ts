@@ -42,7 +42,7 @@ export function createXsrfToken(baseUrl: string): XsrfToken {
   window.addEventListener('pageshow', expectChange);
 
   return {
-    headers() {
+    headers(): Record<string, string> {
       if (!cookieStore) expectChange();
       read();
       return token ? { [HEADER]: token } : {};

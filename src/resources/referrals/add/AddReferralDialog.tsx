@@ -34,7 +34,7 @@ export function AddReferralDialog({ onClose }: { onClose: () => void }) {
       hasInput={hasInput}
       actions={<CloseButton />}
     >
-      <div className={styles.parts} onKeyDown={fileOnEnter}>
+      <div role="presentation" className={styles.parts} onKeyDown={fileOnEnter}>
         <StatusMessage variant="note">{isRestored && t('addReferral.restored')}</StatusMessage>
         <ReferralForm
           mode="staff"
