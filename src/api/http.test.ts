@@ -62,6 +62,13 @@ it('sends path, query, headers and body as the contract says', async () => {
   expect(received.headers).not.toHaveProperty('authorization');
 });
 
+it('sends the XSRF cookie of the page to no other origin', async () => {
+  document.cookie = 'XSRF-TOKEN=secret; path=/';
+  await send({ name: 'countReferrals', request: {} });
+  document.cookie = 'XSRF-TOKEN=; path=/; max-age=0';
+  expect(received.headers).not.toHaveProperty('x-xsrf-token');
+});
+
 it('encodes a login as a form', async () => {
   await send({ name: 'login', request: { body: { username: 'a@b.example', password: 'ä&' } } });
   expect(received.headers['content-type']).toMatch('application/x-www-form-urlencoded');

@@ -3,6 +3,7 @@ import { allEndpoints } from '../../contract/calls/endpoints';
 import { setServerTime } from '../i18n/providerTime';
 import { ApiError } from './ApiError';
 import type { Send } from './middleware';
+import { createXsrfToken } from './xsrfToken';
 
 /**
  * Returns a function that sends a call over HTTP, through axios.
@@ -12,9 +13,10 @@ export function createHttp(baseUrl: string): Send {
   const client = axios.create({
     baseURL: baseUrl,
     validateStatus: () => true,
-    // No cookie is read, for which a request would wait until after the next frame.
+    // Ours (xsrfToken.ts): axios reads the cookie when it sends, for which a request would wait until after the next frame.
     xsrfCookieName: '',
   });
+  const xsrfToken = createXsrfToken(baseUrl);
 
   return async ({ name, request, bearer, signal }) => {
     const { method, path, encoding, answers } = allEndpoints[name];
@@ -29,6 +31,7 @@ export function createHttp(baseUrl: string): Send {
           ...(bearer && { Authorization: `Bearer ${bearer}` }),
           // The language of the emails that the call sends.
           'Accept-Language': document.documentElement.lang,
+          ...xsrfToken.headers(),
           ...request.headers,
         },
         responseType: answers === 'file' ? 'blob' : undefined,
@@ -39,6 +42,7 @@ export function createHttp(baseUrl: string): Send {
         return typeof value === 'string' ? value : undefined;
       };
       setServerTime(header('date'));
+      xsrfToken.expectChange();
       const isRefusedFile = data instanceof Blob && (status < 200 || status > 299);
       return { status, data: isRefusedFile ? await readRefusal(data) : data, header };
     } catch {

@@ -45,10 +45,10 @@ export function BulkDialog({ job, onClose }: Props) {
         onClose={onClose}
         actions={
           <>
-            <CloseButton>{t('bulk.cancel')}</CloseButton>
             <Button variant={change.action === 'delete' ? 'danger' : 'primary'} onClick={run.start}>
               {t(`bulk.confirm.${change.action}`)}
             </Button>
+            <CloseButton>{t('bulk.cancel')}</CloseButton>
           </>
         }
       >
@@ -90,8 +90,8 @@ export function BulkDialog({ job, onClose }: Props) {
       onClose={() => onClosed(all)}
       actions={
         <>
-          <CloseButton />
           {canRetry && <Button onClick={run.retry}>{t('app.tryAgain')}</Button>}
+          <CloseButton />
         </>
       }
     >

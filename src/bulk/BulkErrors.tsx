@@ -33,8 +33,8 @@ export function BulkDialogError(props: FallbackProps) {
       onClose={() => setJob(null)}
       actions={
         <>
-          <CloseButton />
           <Button onClick={tryAgain}>{t('app.tryAgain')}</Button>
+          <CloseButton />
         </>
       }
     >

@@ -1,6 +1,6 @@
 /**
- * Cookies about the browser, such as its language: they identify nobody. The only module that reads or writes cookies. A
- * browser that blocks a site's data answers with an error, or with nothing: a choice then lasts as long as the page.
+ * The only module that reads or writes cookies. Those of the app are about the browser, such as its language: they identify
+ * nobody. A browser that blocks a site's data answers with an error, or with nothing: a choice then lasts as long as the page.
  */
 
 const ONE_YEAR = 31_536_000;

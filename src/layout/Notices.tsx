@@ -124,8 +124,8 @@ export function PasswordOffer({ isGenerated }: { isGenerated: boolean }) {
       onClose={close}
       actions={
         <>
-          <CloseButton>{t('passwordOffer.later')}</CloseButton>
           <Button onClick={replace}>{t('passwordOffer.replace')}</Button>
+          <CloseButton>{t('passwordOffer.later')}</CloseButton>
         </>
       }
     >

@@ -60,3 +60,16 @@ it('shows the error for a refused e-mail too, and marks the field until it is ed
   await user.type(field, 'x');
   expect(screen.queryByText(CHECK)).toBeNull();
 });
+
+it('keeps the e-mail typed at Login, in neither the address nor the history, for one visit', async () => {
+  const { user } = await renderVisitorApp({ path: '/login' });
+  await user.type(await screen.findByLabelText('Email'), ' sam@clinic.example');
+  await user.click(screen.getByRole('button', { name: 'Forgot Password' }));
+  await screen.findByRole('heading', { name: 'Forgot Password' });
+  expect(screen.getByLabelText('Email')).toHaveValue('sam@clinic.example');
+  expect(`${window.location.href} ${JSON.stringify(window.history.state)}`).not.toMatch(/sam/);
+  await user.click(screen.getByRole('link', { name: /log ?in/i }));
+  await user.click(await screen.findByRole('button', { name: 'Forgot Password' }));
+  await screen.findByRole('heading', { name: 'Forgot Password' });
+  expect(screen.getByLabelText('Email')).toHaveValue('');
+});

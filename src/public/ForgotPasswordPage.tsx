@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useAccountT } from '../i18n/useAccountT';
 import { ButtonLink } from '../ui/Button';
@@ -8,6 +8,7 @@ import { required } from '../ui/form/validate';
 import { StatusMessage } from '../ui/Message';
 import { routes } from '../app/routes';
 import { useServices } from '../app/services';
+import { keepTypedEmail, readTypedEmail } from '../session/typedEmail';
 import { Panel } from './Panel';
 
 const TEXTS = {
@@ -21,7 +22,9 @@ export function ForgotPasswordPage() {
   const t = useAccountT();
   const { api } = useServices();
   const [isDone, setDone] = useState(false);
-  const form = useForm({ shouldFocusError: false, defaultValues: { email: '' } });
+  const [typed] = useState(readTypedEmail);
+  useEffect(() => () => keepTypedEmail(''), []);
+  const form = useForm({ shouldFocusError: false, defaultValues: { email: typed } });
 
   const sendMail = async ({ email }: { email: string }) => {
     setDone(false);

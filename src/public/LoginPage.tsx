@@ -1,13 +1,15 @@
 import { useState } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { useFormContext } from 'react-hook-form';
+import { Navigate, useLocation, useNavigate } from 'react-router';
 import type { SessionSubject } from '../../contract/entities/session';
 import { useAccountT } from '../i18n/useAccountT';
-import { PageButton } from '../ui/Button';
+import { Button } from '../ui/Button';
 import { LoginForm } from '../session/LoginForm';
 import { StatusMessage } from '../ui/Message';
 import { GuardNotice, type GuardState, isFromThisLoad } from '../session/RequireAccess';
 import { guardTarget, findSignedInRoute, landingAfterLogin, routes } from '../app/routes';
 import { useSession } from '../app/services';
+import { keepTypedEmail } from '../session/typedEmail';
 import { Panel } from './Panel';
 
 /** The router state after a new password was chosen; never in the URL. */
@@ -35,14 +37,24 @@ export function LoginPage() {
     <Panel title={t('login.title')}>
       <StatusMessage>{isPasswordReset(state) && t('reset.done')}</StatusMessage>
       <GuardNotice />
-      <LoginForm
-        more={
-          <PageButton variant="secondary" to={routes.forgotPassword.path}>
-            {t('login.forgot')}
-          </PageButton>
-        }
-      />
+      <LoginForm more={<ForgotPasswordButton />} />
     </Panel>
+  );
+}
+
+/** Opens 'Forgot Password' with the email that was typed here. */
+function ForgotPasswordButton() {
+  const t = useAccountT();
+  const navigate = useNavigate();
+  const { getValues } = useFormContext<{ email: string }>();
+  const open = () => {
+    keepTypedEmail(getValues('email'));
+    void navigate(routes.forgotPassword.path);
+  };
+  return (
+    <Button variant="secondary" onClick={open}>
+      {t('login.forgot')}
+    </Button>
   );
 }
 

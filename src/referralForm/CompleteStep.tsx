@@ -37,8 +37,12 @@ export function CompleteStep({ form, counties }: Props) {
         <dd>
           {draft.substance.map((name, at) => (
             <Fragment key={name}>
-              {at > 0 && <span>, </span>}
-              <span className={styles.unbroken}>{t(`substances.${name}`)}</span>
+              {at > 0 && <span> </span>}
+              {/* With its comma, which would stand alone on a line where the name is as long as that. */}
+              <span className={styles.unbroken}>
+                <span>{t(`substances.${name}`)}</span>
+                {at < draft.substance.length - 1 && <span>,</span>}
+              </span>
             </Fragment>
           ))}
         </dd>

@@ -178,13 +178,17 @@ describe('a guest', () => {
     await sendAsGuest(user);
     await waitFor(() => expect(screen.getByLabelText('Last Name')).toBeInvalid());
     expect(screen.getByLabelText('First Name')).toHaveAccessibleDescription('Missing First Name');
-    expect(screen.getByLabelText('Last Name')).toHaveAccessibleDescription('no such person');
+    expect(screen.getByLabelText('Last Name')).toHaveAccessibleDescription(
+      'Please check this field: no such person',
+    );
     const phone = screen.getByLabelText('Contact Number');
     expect(phone).toHaveAccessibleDescription(/^Enter a phone number with 7 to 20 digits/);
     expect(document.body).not.toHaveTextContent('secret');
     await user.click(screen.getByRole('button', { name: 'Español' }));
     expect(await screen.findByRole('link', { name: /de 7 a 20 dígitos$/ })).toBeVisible();
     expect(screen.getByLabelText('Teléfono')).toHaveValue('555 01');
+    // The server's words do not stand alone in another language.
+    expect(screen.getByRole('link', { name: 'Revise este campo: no such person' })).toBeVisible();
   });
 
   it('sees in step 2 what was chosen in step 1', async () => {

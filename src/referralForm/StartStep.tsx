@@ -77,9 +77,13 @@ export function StartStep({ form, sites }: { form: StartForm; sites: List<Site> 
   );
 }
 
-/** The matching sites; if none match, 'Location Not Listed', if the backend has it (spec section 5). */
+/**
+ * The matching sites; if none match, 'Location Not Listed', if the backend has it (spec section 5). That is also the first of all,
+ * whatever its name is in the language of the page: whoever reads the list sees it at once.
+ */
 export function filterSites(sites: readonly Option[], text: string): readonly Option[] {
+  const unlisted = sites.filter((site) => site.alias === UNLISTED_SITE_NAME);
   const matching = filterOptions(sites, text);
-  if (matching.length > 0) return matching;
-  return sites.filter((site) => site.alias === UNLISTED_SITE_NAME);
+  if (matching.length === 0) return unlisted;
+  return text ? matching : [...new Set([...unlisted, ...sites])];
 }

@@ -167,7 +167,9 @@ export function useReferralForm({ mode, sites, preload, ...listeners }: Options)
     /** The error message of an invalid field. */
     errorOf: (field: ReferralField) => {
       const error = state.errors.get(field);
-      return error && ('key' in error ? t(error.key, { max: error.max ?? '' }) : error.reason);
+      if (!error || 'key' in error) return error && t(error.key, { max: error.max ?? '' });
+      // The server's words may be of another language.
+      return `${t('form.flagged', { smart_count: 1 })} ${error.reason}`;
     },
     change,
     /** Whether the link that led here names a site that is no longer in the list. */

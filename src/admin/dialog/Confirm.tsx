@@ -70,11 +70,11 @@ export function Confirm({
       outcome={<MutationStatus mutation={mutation} onTryAgain={onConfirm} {...status} />}
       actions={
         <>
-          {/* Closing does not cancel a change that has been sent. */}
-          <CloseButton>{t(isSent ? 'app.close' : cancel)}</CloseButton>
           <Button variant={confirmColor} busy={isSent} onClick={onConfirm}>
             {t(confirm)}
           </Button>
+          {/* Closing does not cancel a change that has been sent. */}
+          <CloseButton>{t(isSent ? 'app.close' : cancel)}</CloseButton>
         </>
       }
     >

@@ -155,10 +155,10 @@ export function ConflictNotice({
           </dl>
           {onKeep && onSave && (
             <div className={styles.actions}>
+              <Button onClick={onSave}>{t('conflict.save')}</Button>
               <Button variant="secondary" onClick={onKeep}>
                 {t('conflict.keep')}
               </Button>
-              <Button onClick={onSave}>{t('conflict.save')}</Button>
             </div>
           )}
         </>

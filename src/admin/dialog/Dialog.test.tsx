@@ -87,6 +87,9 @@ describe('a dialog with input', () => {
       else await user.click(button('Close'));
       expect(screen.getByRole('alert')).toHaveTextContent(QUESTION);
       expect(button('Keep editing')).toHaveFocus();
+      // What goes on comes first, as in every dialog.
+      const next = button('Keep editing').nextElementSibling;
+      expect(next).toBe(button('Close without saving'));
       expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
     },
   );

@@ -223,11 +223,11 @@ function DiscardQuestion({ onDiscard, onKeep }: DiscardQuestionProps) {
       <p role="alert" className={styles.question}>
         {t('dialog.discardQuestion')}
       </p>
-      <Button variant="secondary" onClick={onDiscard}>
-        {t('dialog.discard')}
-      </Button>
       <Button ref={keepButton} onClick={onKeep}>
         {t('dialog.keep')}
+      </Button>
+      <Button variant="secondary" onClick={onDiscard}>
+        {t('dialog.discard')}
       </Button>
     </>
   );

@@ -74,10 +74,10 @@ export function FormDialog<Values extends FieldValues>({
       outcome={<MutationStatus {...status} mutation={mutation} onTryAgain={onTryAgain} />}
       actions={
         <>
-          <CloseButton>{t('app.close')}</CloseButton>
           <Button type="submit" form={id} busy={isSending}>
             {submitLabel}
           </Button>
+          <CloseButton>{t('app.close')}</CloseButton>
         </>
       }
     >

@@ -43,7 +43,7 @@ it('asks whether to deactivate the account, which it names', async () => {
   expect(dialog.getByText('Pat Doe')).toBeVisible();
   expect(dialog.getByText(/pat@clinic\.example/)).toBeVisible();
   const buttons = dialog.getAllByRole('button').map((button) => button.textContent);
-  expect(buttons).toEqual(['Not now', 'Deactivate']);
+  expect(buttons).toEqual(['Deactivate', 'Not now']);
 });
 
 it('the alert dialog is described by its account', async () => {
@@ -59,7 +59,7 @@ it('asks whether to reactivate the account, which it names', async () => {
   expect(dialog.getByText('You can always deactivate user after activating.')).toBeVisible();
   expect(dialog.getByText('Pat Doe')).toBeVisible();
   const buttons = dialog.getAllByRole('button').map((button) => button.textContent);
-  expect(buttons).toEqual(['Not now', 'Activate']);
+  expect(buttons).toEqual(['Activate', 'Not now']);
 });
 
 it.each(['Not now', 'Escape'])('changes nothing with %s, and restores the focus', async (no) => {

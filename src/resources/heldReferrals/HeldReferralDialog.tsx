@@ -41,7 +41,9 @@ export function HeldReferralDialog({ record, parts, onClose }: Props) {
       onClose={onClose}
       actions={
         <>
-          <CloseButton />
+          <Button busy={isBusy} onClick={release}>
+            {t('held.release')}
+          </Button>
           <Button
             variant="secondary"
             aria-disabled={isBusy}
@@ -49,9 +51,7 @@ export function HeldReferralDialog({ record, parts, onClose }: Props) {
           >
             {t('held.delete')}
           </Button>
-          <Button busy={isBusy} onClick={release}>
-            {t('held.release')}
-          </Button>
+          <CloseButton />
         </>
       }
     >

@@ -29,11 +29,11 @@ export function DeleteSite({ site, onNo }: { site: SiteRecord; onNo: () => void 
         {t('sites.deleteHint')}
       </p>
       <div className={styles.actions}>
-        <Button variant="secondary" data-focus="no" onClick={onNo} onKeyDown={onKeyDown}>
-          {t('sites.no')}
-        </Button>
         <Button variant="danger" busy={isBusy} onClick={() => start()} onKeyDown={onKeyDown}>
           {t('sites.yes')}
+        </Button>
+        <Button variant="secondary" data-focus="no" onClick={onNo} onKeyDown={onKeyDown}>
+          {t('sites.no')}
         </Button>
       </div>
       <SiteMutationError error={error} />

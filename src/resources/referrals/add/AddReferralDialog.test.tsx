@@ -95,6 +95,15 @@ it('adds the referral with the account, then closes, and fetches list and count'
   expect(screen.getByRole('button', { name: 'Add Referral' })).toHaveFocus();
 });
 
+it('files by Ctrl+Enter in the notes, in which Enter alone starts a line', async () => {
+  const { user, dialog, inputsOf } = await fillIn();
+  await user.type(dialog.getByRole('textbox', { name: /Notes/ }), 'One{Enter}two');
+  expect(inputsOf('addReferral')).toEqual([]);
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  expect(await dialog.findByText(ADDED)).toBeVisible();
+  expect(inputsOf('addReferral')).toMatchObject([{ body: { notes: 'One\ntwo' } }]);
+});
+
 it('closes 1.5 seconds after the success', async () => {
   await fillIn();
   vi.useFakeTimers();

@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { useDraftStore } from '../../../referralForm/DraftProvider';
 import { ReferralForm } from '../../../referralForm/ReferralForm';
 import { StatusMessage } from '../../../ui/Message';
-import { CloseButton, Dialog, useMutationNotifications } from '../../../admin';
+import { CloseButton, Dialog, submitOnEnter, useMutationNotifications } from '../../../admin';
 import { useRememberAddedReferral } from '../duplicates/addedReferral';
 import styles from '../ReferralDialogs.module.css';
 
@@ -31,7 +31,7 @@ export function AddReferralDialog({ onClose }: { onClose: () => void }) {
       hasInput={hasInput}
       actions={<CloseButton />}
     >
-      <div className={styles.parts}>
+      <div role="presentation" className={styles.parts} onKeyDown={fileOnEnter}>
         <StatusMessage variant="note">{isRestored && t('addReferral.restored')}</StatusMessage>
         <ReferralForm
           mode="staff"
@@ -49,4 +49,9 @@ export function AddReferralDialog({ onClose }: { onClose: () => void }) {
       </div>
     </Dialog>
   );
+}
+
+/** Files the referral by Ctrl+Enter in the notes, as it saves in an open record. Enter in a select chooses, and files nothing. */
+function fileOnEnter(event: KeyboardEvent<HTMLElement>): void {
+  if (event.target instanceof HTMLTextAreaElement) submitOnEnter(event);
 }
