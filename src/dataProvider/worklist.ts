@@ -31,6 +31,9 @@ export function filledIn<F extends object>(filters: F): Partial<F> {
   return Object.fromEntries(trimmed.filter(([, text]) => text)) as Partial<F>;
 }
 
+/** The initial order of the referrals: the newest first (spec section 2). */
+export const NEWEST_FIRST: SortPayload = { field: 'entry_date', order: 'DESC' };
+
 /** Records per page: more when filtered (spec section 9). A status or an owner, chosen by a tab, does not count as a filter. */
 export function worklistPageSize(filter: WorklistFilter): number {
   const { referral_status: _status, owner = '', ...others } = filledIn(filter);

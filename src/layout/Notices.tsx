@@ -23,7 +23,11 @@ export function Notices({ codes }: { codes: readonly string[] }) {
   const open = codes.filter((code) => !later.includes(code));
   const [code] = useDeferredValue(open, NONE);
   return (
-    <div role="status" className={code ? `${styles.notices} screen-only` : undefined} data-notice={code}>
+    <div
+      role="status"
+      className={code ? `${styles.notices} screen-only` : undefined}
+      data-notice={code}
+    >
       {code && <StaffNotice key={code} code={code} onLater={() => setLater([...later, code])} />}
     </div>
   );

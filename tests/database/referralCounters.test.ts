@@ -66,7 +66,10 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ engine, settings }) => {
     fresh.push(await db.$count(referral, held));
     for (const { _id, referrals } of await listSiteCounts(db)) {
       stored.push({ _id, referrals });
-      fresh.push({ _id, referrals: await db.$count(referral, and(live, eq(referral.site_id, _id))) });
+      fresh.push({
+        _id,
+        referrals: await db.$count(referral, and(live, eq(referral.site_id, _id))),
+      });
     }
     expect(stored).toEqual(fresh);
   }

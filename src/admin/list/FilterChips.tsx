@@ -1,7 +1,26 @@
 import CloseIcon from '@mui/icons-material/Close';
 import { useStaffT } from '../../i18n/useStaffT';
-import type { FilterPart } from './FilterForm';
 import styles from './FilterChips.module.css';
+
+/** What some values of a filter form filter by, in words. */
+export interface FilterPart {
+  readonly names: readonly string[];
+  readonly label: string;
+  readonly value: string;
+}
+
+/**
+ * Returns a function that writes parts of a filter in one line.
+ *
+ * @example
+ * const textOf = useFilterText();
+ * return <p>{t('referralFilters.active', { filters: textOf(parts) })}</p>;
+ */
+export function useFilterText(): (parts: readonly FilterPart[]) => string {
+  const t = useStaffT();
+  return (parts) =>
+    parts.map(({ label, value }) => t('referralFilters.one', { label, value })).join(' · ');
+}
 
 interface Props {
   readonly parts: readonly FilterPart[];
@@ -12,6 +31,7 @@ interface Props {
 /** What filters the rows in sight: a chip for each part, which removes it, and a button that removes all. One line, scrolled sideways. */
 export function FilterChips({ parts, onRemove, onClear }: Props) {
   const t = useStaffT();
+  const textOf = useFilterText();
   if (parts.length === 0) return null;
   return (
     <div
@@ -20,7 +40,7 @@ export function FilterChips({ parts, onRemove, onClear }: Props) {
       className={`${styles.chips} screen-only`}
     >
       {parts.map((part) => {
-        const text = t('referralFilters.one', { label: part.label, value: part.value });
+        const text = textOf([part]);
         return (
           <button
             key={part.names.join()}

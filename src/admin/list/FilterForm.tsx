@@ -8,16 +8,9 @@ import type { StaffTextKey } from '../../i18n/textKeys';
 import { Button } from '../../ui/Button';
 import { useIsNarrow } from './DataTable';
 import styles from './FilterForm.module.css';
-import { FilterChips } from './FilterChips';
+import { FilterChips, type FilterPart, useFilterText } from './FilterChips';
 import type { PageMeta } from './usePagedListController';
 import { useFilterForm } from './useFilterForm';
-
-/** What some values of the form filter by, in words. */
-export interface FilterPart {
-  readonly names: readonly string[];
-  readonly label: string;
-  readonly value: string;
-}
 
 interface Props<Values extends FieldValues> {
   /** The accessible name of the form. */
@@ -117,8 +110,7 @@ export function FilterForm<Values extends FieldValues>({
   };
   const parts = describe(valuesOf((meta as PageMeta | undefined)?.filter ?? {}));
   const foundText = useFoundText(found);
-  const textOf = ({ label: name, value }: FilterPart) =>
-    t('referralFilters.one', { label: name, value });
+  const textOf = useFilterText();
 
   return (
     <div className={styles.bar}>
@@ -163,7 +155,7 @@ export function FilterForm<Values extends FieldValues>({
       <p role="status" className={styles.described}>
         {parts.length > 0 && (
           <>
-            <span>{t('referralFilters.active', { filters: parts.map(textOf).join(' · ') })}</span>
+            <span>{t('referralFilters.active', { filters: textOf(parts) })}</span>
             {foundText && <span>{` ${foundText}`}</span>}
           </>
         )}

@@ -2,17 +2,10 @@ import { type ReactNode, useState } from 'react';
 import { useListContext } from 'react-admin';
 import type { Elements } from '../../app/elements';
 import { lazyComponent } from '../../app/lazyComponent';
-import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../ui/Button';
+import type { PrintedListTexts } from './PrintListDialog';
 import type { PageMeta } from './usePagedListController';
-
-export interface PrintedListTexts {
-  /** The heading of the paper. */
-  readonly title: StaffTextKey;
-  /** The confidentiality notice. */
-  readonly confidential: StaffTextKey;
-}
 
 interface Props extends PrintedListTexts {
   /** What the paper says before the rows, such as by what they are filtered. */

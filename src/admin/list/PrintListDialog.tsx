@@ -12,6 +12,7 @@ import { toApiError } from '../../api/ApiError';
 import type { Elements } from '../../app/elements';
 import { formatNumber } from '../../i18n/format';
 import { useLanguage } from '../../i18n/I18nProvider';
+import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../ui/Button';
 import { ProblemMessage } from '../../ui/Message';
@@ -21,9 +22,15 @@ import { PrintedBy } from '../layout/PrintedBy';
 import { readColumns } from './columns';
 import { DataTable } from './DataTable';
 import styles from './PrintList.module.css';
-import type { PrintedListTexts } from './PrintListButton';
 import { readMatching } from './readMatching';
 import type { PageMeta } from './usePagedListController';
+
+export interface PrintedListTexts {
+  /** The heading of the paper. */
+  readonly title: StaffTextKey;
+  /** The confidentiality notice. */
+  readonly confidential: StaffTextKey;
+}
 
 interface Props extends PrintedListTexts {
   readonly head?: Elements;

@@ -3,16 +3,16 @@ import { columnWidths } from './columnWidths';
 
 /** The widths in a container of `cqi` pixels, where a rem is a pixel. */
 function pixels(columns: Parameters<typeof columnWidths>[0], cqi: number, fixed = 0): number[] {
-  const clamp = (least: number, value: number, most: number) =>
-    Math.max(least, Math.min(value, most));
+  const number = '([\\d.]+)';
+  const expression = new RegExp(
+    `^calc\\(${number}rem \\+ clamp\\(0px, 100cqi - ${number}rem, ${number}rem\\) \\+ max\\(0px, 100cqi - ${number}rem\\) \\* ${number}\\)$`,
+  );
   return columnWidths(columns, fixed).widths.map((css) => {
-    const terms = css
-      .replace(/^calc/, '')
-      .replaceAll('100cqi', String(cqi))
-      .replaceAll(/rem|px/g, '')
-      .replaceAll('max(', 'Math.max(');
-    // The expression is made by columnWidths of numbers alone.
-    return new Function('clamp', `return ${terms}`)(clamp) as number;
+    const [, least = 0, from = 0, room = 0, usual = 0, share = 0] = (
+      expression.exec(css) ?? []
+    ).map(Number);
+    const shared = Math.max(0, cqi - usual) * share;
+    return least + Math.max(0, Math.min(cqi - from, room)) + shared;
   });
 }
 

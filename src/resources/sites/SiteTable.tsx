@@ -8,7 +8,7 @@ import { useLanguage } from '../../i18n/I18nProvider';
 import { useSiteName } from '../../i18n/useSiteName';
 import { useStaffT } from '../../i18n/useStaffT';
 import rowButton from '../../admin/list/RowButton.module.css';
-import { NEWEST_FIRST } from '../referrals/filter/OrderSelect';
+import { NEWEST_FIRST } from '../../dataProvider/worklist';
 import styles from './SiteManager.module.css';
 import { SiteActionsField, SiteNameField } from './SiteRow';
 import { useSiteManagement } from './siteManagement';

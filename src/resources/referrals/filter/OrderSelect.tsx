@@ -1,12 +1,10 @@
 import SortIcon from '@mui/icons-material/Sort';
 import { useId } from 'react';
 import { type SortPayload, useListContext } from 'react-admin';
+import { NEWEST_FIRST } from '../../../dataProvider/worklist';
 import { useStaffT } from '../../../i18n/useStaffT';
 import controls from '../../../ui/controls.module.css';
 import styles from './OrderSelect.module.css';
-
-/** The newest first (spec section 2). */
-export const NEWEST_FIRST: SortPayload = { field: 'entry_date', order: 'DESC' };
 
 const ORDERS = {
   newest: NEWEST_FIRST,

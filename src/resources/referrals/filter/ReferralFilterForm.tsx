@@ -46,8 +46,8 @@ function Filters() {
   const t = useStaffT();
   const valueText = useValueText();
   const describe = useFilterDescription();
-  const status = useFeatureStatus('worklist');
-  const isWorklist = status === 'offered';
+  const offer = useFeatureStatus('worklist');
+  const isWorklist = offer === 'offered';
   const { owner = '' } = useListContext().filterValues as WorklistFilter;
   /** What the tabs show. */
   const tabs = new Set(['referral_status', ...(isOwnerWord(owner) ? ['owner'] : [])]);
@@ -68,7 +68,7 @@ function Filters() {
       describe={describe}
       isShownElsewhere={({ names: [name = ''] }) => isWorklist && tabs.has(name)}
       found="referrals.found"
-      isFolded={status !== 'missing'}
+      isFolded={offer !== 'missing'}
       tabs={<WorklistTabs />}
       besideOpener={isWorklist && <OrderSelect />}
     >

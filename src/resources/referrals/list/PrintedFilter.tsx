@@ -1,4 +1,5 @@
 import { useListContext } from 'react-admin';
+import { useFilterText } from '../../../admin';
 import type { WorklistFilter } from '../../../dataProvider/worklist';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { NO_VALUES } from '../filter/filterValues';
@@ -8,6 +9,9 @@ import { useFilterDescription } from '../filter/useFilterDescription';
 export function PrintedFilter() {
   const t = useStaffT();
   const describe = useFilterDescription();
-  const filters = describe({ ...NO_VALUES, ...(useListContext().filterValues as WorklistFilter) });
+  const textOf = useFilterText();
+  const filters = textOf(
+    describe({ ...NO_VALUES, ...(useListContext().filterValues as WorklistFilter) }),
+  );
   return filters === '' ? null : <p>{t('referralFilters.active', { filters })}</p>;
 }

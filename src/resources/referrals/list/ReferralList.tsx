@@ -13,7 +13,7 @@ import {
   RowDialogs,
 } from '../../../admin';
 import { type ReferralRecord, referralPageSize } from '../../../dataProvider/referrals';
-import { worklistPageSize } from '../../../dataProvider/worklist';
+import { NEWEST_FIRST, worklistPageSize } from '../../../dataProvider/worklist';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { ErrorBoundary } from '../../../frame/ErrorPage';
 import { ButtonLink } from '../../../ui/Button';
@@ -32,7 +32,7 @@ import { NoteDialog } from '../record/NoteDialog';
 import { ReadOnlyStatusDialog } from '../record/ReadOnlyStatusDialog';
 import { DuplicateMarks } from '../duplicates/DuplicateMark';
 import { AddedDuplicateNotice } from '../duplicates/DuplicateNotice';
-import { NEWEST_FIRST } from '../filter/OrderSelect';
+
 import { ReferralFilterForm } from '../filter/ReferralFilterForm';
 import { PrintedFilter } from './PrintedFilter';
 import { ReferralRow } from './ReferralRow';

@@ -9,7 +9,8 @@ import { ProblemMessage } from '../../../../ui/Message';
 import { useErrorText } from '../../../../ui/useErrorText';
 import { LongText } from './EventValue';
 import styles from './DatedNotes.module.css';
-import { EventTime, labelActors } from './HistoryList';
+import { AbsoluteTime } from './EventTime';
+import { labelActors } from './HistoryList';
 import { useHistory } from './useHistory';
 
 /** The dated notes of a referral, the oldest first, as they follow its intake note; each with its author and time. */
@@ -48,7 +49,7 @@ function NoteList({ notes }: { notes: readonly HistoryEvent[] }) {
       {notes.map(({ id, at, actor, text }) => (
         <li key={id}>
           <p className={styles.by}>
-            <EventTime at={at} />
+            <AbsoluteTime at={at} />
             {actor && (
               <>
                 <span> · </span>
