@@ -83,6 +83,8 @@ const isVisitorsModule = (id: string) => VISITORS_MODULE.test(relative(import.me
 const CHUNK_GROUPS = [
   { name: 'start', tags: ['$initial' as const], priority: 2 },
   { name: 'shared', minShareCount: 2, priority: 1, test: isVisitorsModule },
+  // One file with what staff pages share: each name of a file is in the start that visitors download.
+  { name: 'staff', minShareCount: 3, priority: 0, test: /\/src\/(admin|resources|i18n)\// },
 ];
 
 /**

@@ -13,15 +13,15 @@ export interface RoleTraits {
   /** The screen shown after login (spec section 2, "Login page"). */
   readonly home: 'referrals' | 'profile';
   /** Whether a super user is offered it as a referrer (spec section 2, "Dialogs on referrals"). */
-  readonly isOfferedAsReferrer: boolean;
+  readonly isOfferedAsReferrer?: true;
 }
 
 const TRAITS: Readonly<Record<Role, RoleTraits>> = {
-  SUPERUSER: { sites: 'all', home: 'referrals', isOfferedAsReferrer: false },
+  SUPERUSER: { sites: 'all', home: 'referrals' },
   MANAGER: { sites: 'chosen', home: 'referrals', isOfferedAsReferrer: true },
-  REFERRAL: { sites: 'one', home: 'profile', isOfferedAsReferrer: false },
-  ADMIN: { sites: 'fixed', home: 'referrals', isOfferedAsReferrer: false },
-  SITE_USER: { sites: 'fixed', home: 'referrals', isOfferedAsReferrer: false },
+  REFERRAL: { sites: 'one', home: 'profile' },
+  ADMIN: { sites: 'fixed', home: 'referrals' },
+  SITE_USER: { sites: 'fixed', home: 'referrals' },
 };
 
 /** Returns the traits of a role; the most limited ones for a role that this build does not know. */

@@ -20,16 +20,12 @@ import { createDataProvider } from './dataProvider/dataProvider';
 import { createQueryClient, useClearCacheOnSignOut } from './dataProvider/queryClient';
 import { Layout } from './layout/Layout';
 import { SignInAgain } from './layout/SignInAgain';
-import { ProfilePage } from './profile/ProfilePage';
 import { NotFoundPage } from './public/NotFoundPage';
 import { AccountList, accounts } from './resources/accounts';
-import { AddUserDialog } from './resources/accounts/AddUserDialog';
 import { audit } from './resources/audit';
 import { heldReferrals } from './resources/heldReferrals';
-import { HeldReferralList } from './resources/heldReferrals/HeldReferralList';
 import { HeldReferralsNotice } from './resources/heldReferrals/HeldReferralsNotice';
 import { pendingUsers } from './resources/pendingUsers';
-import { PendingUsersBase, PendingUsersSection } from './resources/pendingUsers/PendingUsers';
 import { referrals } from './resources/referrals';
 import { AddReferralDialog } from './resources/referrals/add/AddReferralDialog';
 import { ReferralList } from './resources/referrals/list/ReferralList';
@@ -44,6 +40,22 @@ import { muiTheme } from './theme/muiTheme';
 /** Lazy, as few people print posters and its code generates QR codes. */
 const PosterPage = lazyComponent(
   async () => (await import('./resources/sites/poster/PosterPage')).PosterPage,
+);
+
+/** Lazy, as the list of the referrals is opened first. */
+const ProfilePage = lazyComponent(async () => (await import('./profile/ProfilePage')).ProfilePage);
+const HeldReferralList = lazyComponent(
+  async () => (await import('./resources/heldReferrals/HeldReferralList')).HeldReferralList,
+);
+const PendingUsersBase = lazyComponent(
+  async () => (await import('./resources/pendingUsers/PendingUsers')).PendingUsersBase,
+);
+const PendingUsersSection = lazyComponent(
+  async () => (await import('./resources/pendingUsers/PendingUsers')).PendingUsersSection,
+);
+const AddUserDialog = lazyComponent(
+  async () => (await import('./resources/accounts/AddUserDialog')).AddUserDialog,
+  null,
 );
 
 /** Components of the referrals resource that the list of held referrals uses. */

@@ -55,6 +55,7 @@ describe('a super user', () => {
     await fileReferral('Other-Filter');
     const { user } = await openAs('superuser');
     await findRow('Other-Filter');
+    await user.click(button('Filter'));
     await user.type(screen.getByRole('textbox', { name: 'Name' }), 'WANTED-f, robin{Enter}');
     await waitFor(() => expect(queryRow('Other-Filter')).toBeNull(), WAIT_OPTIONS);
     await findRow('Wanted-Filter');
@@ -73,8 +74,8 @@ describe('a super user', () => {
     const answer = await fetchAsSuperuser('/referral/worklist', query);
     const { items } = (await answer.json()) as { items: Referral[] };
     const { user } = await openAs('superuser');
-    const order = await screen.findByRole('combobox', { name: 'Order' }, WAIT_OPTIONS);
-    await user.selectOptions(order, 'Longest waiting');
+    const head = await screen.findByRole('columnheader', { name: /^Waiting/ }, WAIT_OPTIONS);
+    await user.click(within(head).getByRole('button'));
     const [onPage, following] = [items.slice(0, 25), items.slice(25, 50)];
     await findRow(onPage.at(-1)?.last_name ?? '');
     for (const { _id: id, notes } of onPage) {
@@ -190,6 +191,7 @@ describe('a manager', () => {
     }
     expect(row.getByRole('button', { name: /^Referral Details/ })).toBeInTheDocument();
 
+    await user.click(button('Filter'));
     await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Managers-{Enter}');
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2), WAIT_OPTIONS);
     await findRow('Managers-Own');

@@ -1,9 +1,13 @@
-import { ResourceContextProvider } from 'react-admin';
-import { CloseButton, CreateInDialogButton, Dialog } from '../../admin';
+import { CreateInDialogButton } from '../../admin';
+import { lazyComponent } from '../../app/lazyComponent';
 import { RESOURCES } from '../../app/routes';
 import { useStaffT } from '../../i18n/useStaffT';
-import { SiteManager } from './SiteManager';
-import { useSiteManager } from './useSiteManager';
+
+/** Lazy, as sites are added rarely. */
+export const AddSiteDialog = lazyComponent(
+  async () => (await import('./AddSiteDialog')).AddSiteDialog,
+  null,
+);
 
 /** Opens the sites over the referral list (spec section 2, "Referral List page"). */
 export function AddSiteButton() {
@@ -15,23 +19,5 @@ export function AddSiteButton() {
       variant="secondary"
       dialog={AddSiteDialog}
     />
-  );
-}
-
-/** The sites as a dialog (spec section 2, "Add Site modal"). It stays open after each addition, as people add several. */
-export function AddSiteDialog({ onClose }: { onClose: () => void }) {
-  const t = useStaffT();
-  const management = useSiteManager();
-  return (
-    <Dialog
-      title={t('sites.addTitle')}
-      onClose={onClose}
-      hasInput={management.hasInput}
-      actions={<CloseButton />}
-    >
-      <ResourceContextProvider value={RESOURCES.sites}>
-        <SiteManager management={management} />
-      </ResourceContextProvider>
-    </Dialog>
   );
 }

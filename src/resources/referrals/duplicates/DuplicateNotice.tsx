@@ -8,9 +8,15 @@ import { Button } from '../../../ui/Button';
 import { StatusMessage } from '../../../ui/Message';
 import { nameOf } from '../referralFields';
 import { ADDED_REFERRAL_KEY } from './addedReferral';
-import { CompareDialog } from './CompareDialog';
+import { lazyComponent } from '../../../app/lazyComponent';
 import styles from './DuplicateNotice.module.css';
 import { useComparison, useDuplicates, useSameText } from './useDuplicates';
+
+/** Lazy, as few people are referred twice. */
+const CompareDialog = lazyComponent(
+  async () => (await import('./CompareDialog')).CompareDialog,
+  null,
+);
 
 interface Props {
   /** The referral's id. */

@@ -20,7 +20,7 @@ const page = (...names: string[]) => ({
 const bar = () => within(screen.getByRole('search', { name: 'Filters' }));
 const field = (label: string) => bar().getByLabelText(label);
 const submit = (user: UserEvent) => user.click(bar().getByRole('button', { name: 'Submit' }));
-const findRow = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name} `) });
+const findRow = (name: string) => screen.findByRole('link', { name: new RegExp(`^${name} `) });
 
 async function openList(language?: 'es', isOpen = true) {
   const app = await renderStaffApp({

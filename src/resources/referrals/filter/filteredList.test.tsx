@@ -17,7 +17,7 @@ const NEWEST = { sort: 'entry_date', order: 'desc' };
 const KEPT = 'The list could not be refreshed. This is the earlier version.';
 const field = (label: string) =>
   within(screen.getByRole('search', { name: /^(Filters|Filtros)$/ })).getByLabelText(label);
-const findRow = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name} `) });
+const findRow = (name: string) => screen.findByRole('link', { name: new RegExp(`^${name} `) });
 
 /** Answers any filter with two pages of one row, named for its page. */
 const twoPages = ({ page }: WorklistQuery) => ({

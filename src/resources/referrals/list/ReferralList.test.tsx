@@ -132,7 +132,10 @@ it.each([
     const name = await screen.findByRole('link', { name: 'Robin Harper' });
     const shown = [day, moment].map((text) => screen.getByText(text).textContent);
     await user.click(name);
-    for (const text of shown) expect(screen.getByRole('dialog').textContent).toContain(text);
+    // In a narrow cell, the day may break before the year.
+    const plain = (text: string | null) => (text ?? '').replaceAll(/\s/g, ' ');
+    const dialog = plain(screen.getByRole('dialog').textContent);
+    for (const text of shown) expect(dialog).toContain(plain(text));
   },
 );
 

@@ -25,7 +25,6 @@ import { BulkActionsError } from '../../../bulk/BulkErrors';
 import { useOffersBulk } from '../../../bulk/bulkJob';
 import { useFeature } from '../../../app/useFeature';
 import { AddReferralDialog } from '../add/AddReferralDialog';
-import { CreateLoginDialog } from '../login/CreateLoginDialog';
 import { DeleteDialog } from '../record/DeleteDialog';
 import { EditStatusDialog } from '../record/EditStatusDialog';
 import { NoteDialog } from '../record/NoteDialog';
@@ -52,6 +51,11 @@ const BULK_ACTIONS = (
     <ReferralBulkActions />
   </ErrorBoundary>
 );
+const CreateLoginDialog = lazyComponent(
+  async () => (await import('../login/CreateLoginDialog')).CreateLoginDialog,
+  null,
+);
+
 const DIALOGS = { note: NoteDialog, login: CreateLoginDialog, delete: DeleteDialog };
 
 interface Props {

@@ -26,7 +26,9 @@ it("offers a super user 'Create Login' for a person without an account, whom the
   const button = cell.getByRole('button', { name: 'Create Login Robin Harper' });
   await user.click(button);
   expect(
-    screen.getByRole('dialog', { name: 'Create New Referral Account for: Robin Harper' }),
+    await screen.findByRole('dialog', {
+      name: 'Create New Referral Account for: Robin Harper',
+    }),
   ).toBeVisible();
 });
 

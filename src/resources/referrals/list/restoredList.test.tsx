@@ -18,7 +18,7 @@ const bar = () => within(screen.getByRole('search', { name: 'Filters' }));
 const field = (label: string) => bar().getByLabelText(label);
 const searchBox = () => screen.getByRole('searchbox');
 const siteHead = () => screen.getByRole('columnheader', { name: 'Site' });
-const findRows = () => screen.findByRole('button', { name: /^Person 1/ });
+const findRows = () => screen.findByRole('link', { name: /^Person 1/ });
 
 async function openMenuPage(user: UserEvent, name: string) {
   const menu = within(screen.getByRole('navigation', { name: 'Staff menu' }));
@@ -183,12 +183,12 @@ it('with a third-party backend, filters and page are there again, too', async ()
   });
   await screen.findByRole('link', { name: /^Robin/ });
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Rob{Enter}');
-  await screen.findByRole('button', { name: /^On page 1/ });
+  await screen.findByRole('link', { name: /^On page 1/ });
   await user.click(screen.getByRole('button', { name: 'Next page' }));
-  await screen.findByRole('button', { name: /^On page 2/ });
+  await screen.findByRole('link', { name: /^On page 2/ });
   await openMenuPage(user, 'Your Profile');
   await openMenuPage(user, 'Referrals');
-  expect(await screen.findByRole('button', { name: /^On page 2/ })).toBeVisible();
+  expect(await screen.findByRole('link', { name: /^On page 2/ })).toBeVisible();
   expect(await screen.findByText(/^Filtered by Name: Rob/)).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Rob');
   expect(inputsOf('filterReferrals').at(-1)?.query).toEqual({ name: 'Rob', page: 2, size: 50 });

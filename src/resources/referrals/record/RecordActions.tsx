@@ -1,15 +1,24 @@
 /** The actions on a referral besides changing its status. */
+import { lazyComponent } from '../../../app/lazyComponent';
 import { useCanAccess } from 'react-admin';
 import { RESOURCES } from '../../../app/routes';
 import { useFeature } from '../../../app/useFeature';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { Button } from '../../../ui/Button';
-import { CreateLoginDialog } from '../login/CreateLoginDialog';
-import { CorrectDialog } from './correction/CorrectDialog';
 import { DeleteDialog } from './DeleteDialog';
 import { PrintButton } from './PrintButton';
 import styles from './RecordActions.module.css';
+
+/** Lazy, as a record is opened more often than corrected or given a login. */
+const CreateLoginDialog = lazyComponent(
+  async () => (await import('../login/CreateLoginDialog')).CreateLoginDialog,
+  null,
+);
+const CorrectDialog = lazyComponent(
+  async () => (await import('./correction/CorrectDialog')).CorrectDialog,
+  null,
+);
 
 /** A dialog over that of the referral. */
 export type OpenedDialog = 'login' | 'delete' | 'correction';

@@ -1,0 +1,12 @@
+import { buildChunks, loadedWith, type Chunk } from './tests/support/builtChunks';
+const chunks = await buildChunks();
+const find = (e: string) => [...chunks.values()].find((c) => c.modules.some((m) => m.endsWith(e)))!;
+const entry = find('/src/main.tsx');
+const paint = [entry.fileName, find('/contract/languages/en.everyone.part.js').fileName];
+const usable = [...paint, find('/node_modules/axios/lib/axios.js').fileName];
+const sum = (l: Chunk[], k: 'gzip'|'brotli') => l.reduce((s, c) => s + c[k], 0);
+console.log('paint gzip', sum(loadedWith(chunks, paint), 'gzip'), 'of', 115*1024, 'usable br', sum(loadedWith(chunks, usable), 'brotli'), 'of', 130*1024);
+const staff = loadedWith(chunks, [...usable, find('/src/SignedInApp.tsx').fileName]);
+console.log('staff gzip', sum(staff, 'gzip'), 'of', 300*1024);
+if (process.argv[2]) for (const c of staff) console.log(c.fileName, c.gzip, c.modules.filter(m=>m.includes('/src/')).map(m=>m.replace(/.*\/src\//,'')).join(' '));
+if (process.argv[2]) console.log(entry.modules.filter(m=>m.includes('/contract/')).join('\n'));
