@@ -15,6 +15,7 @@ const AS_SENT: Readonly<Record<string, string>> = {
   referral: 'an id',
   referral_id: 'an id',
   'listWorklist.site': 'an id',
+  'saveReferral.referred_by': 'an id',
   user_id: 'an id',
   value: 'an id',
   current_password: 'a password',

@@ -26,7 +26,7 @@ async function typeNote(answers: Answers = {}) {
       ...list,
       listWorklist: (input) => (server.isOver ? refuse() : list.listWorklist?.(input)),
       countReferrals: whileSignedIn(() => ({ count: 1 })),
-      updateReferral: whileSignedIn(() => ({ detail: 'ok' })),
+      saveReferral: whileSignedIn(() => ({ detail: 'ok' })),
       login: () => {
         server.isOver = false;
         return { ...pairFor('SUPERUSER'), refresh_token: 'again' };
@@ -36,7 +36,7 @@ async function typeNote(answers: Answers = {}) {
   });
   await app.user.click(await screen.findByRole('link', { name: /^Robin/ }));
   const dialog = await screen.findByRole('dialog');
-  const note = within(dialog).getByLabelText('Notes');
+  const note = within(dialog).getByLabelText('Intake note');
   await app.user.type(note, 'Called twice.');
   // The list that the dialog fetched when it opened is loaded.
   await waitFor(() => expect(app.inputsOf('listWorklist')).toHaveLength(2));
@@ -104,7 +104,7 @@ describe('signing in as the same person', () => {
       },
     ]);
     // Refused once, accepted once.
-    expect(app.inputsOf('updateReferral')).toHaveLength(2);
+    expect(app.inputsOf('saveReferral')).toHaveLength(2);
   });
 
   it('repeats a refused read once, however often it was requested', async () => {
@@ -137,7 +137,7 @@ describe('signing in as the same person', () => {
     expect(await app.again.findByRole('alert')).toHaveTextContent(text);
     expect(app.session.get().status).toBe('ended');
     expect(app.note).toHaveValue('Called twice.');
-    expect(app.inputsOf('updateReferral')).toHaveLength(1);
+    expect(app.inputsOf('saveReferral')).toHaveLength(1);
   });
 
   it('closes the dialog and sends the change after a sign-in in another tab', async () => {
@@ -146,7 +146,7 @@ describe('signing in as the same person', () => {
     await act(async () => void app.session.signIn(pairFor('SUPERUSER')));
     expect(screen.queryByRole('dialog', { name: 'Please log in again' })).toBeNull();
     expect(await within(app.dialog).findByText(/^Successfully updated referral/)).toBeVisible();
-    expect(app.inputsOf('updateReferral')).toHaveLength(2);
+    expect(app.inputsOf('saveReferral')).toHaveLength(2);
   });
 });
 
@@ -160,7 +160,7 @@ describe('a person who does not sign in again', () => {
     expect(session.get()).toEqual({ status: 'signed-out', user: null, hasSignedOut: true });
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.queryByText(/Robin|Called twice/)).toBeNull();
-    expect(inputsOf('updateReferral')).toHaveLength(1);
+    expect(inputsOf('saveReferral')).toHaveLength(1);
   });
 
   it('leaves no data to another person, for whom the same address loads again', async () => {
@@ -172,8 +172,8 @@ describe('a person who does not sign in again', () => {
     await act(async () => void session.signIn({ access_token, refresh_token: 'of Pat' }));
     expect(screen.queryByText(/Called twice/)).toBeNull();
     const dialog = await screen.findByRole('dialog', { name: /Robin/ });
-    expect(within(dialog).getByLabelText('Notes')).toHaveValue('');
+    expect(within(dialog).getByLabelText('Intake note')).toHaveValue('');
     expect(inputsOf('listWorklist').length).toBeGreaterThan(listed);
-    expect(inputsOf('updateReferral')).toHaveLength(1);
+    expect(inputsOf('saveReferral')).toHaveLength(1);
   });
 });

@@ -42,7 +42,7 @@ test('a super user works through referrals in one dialog', async ({ page }) => {
   await expect(dialog).toBeHidden();
   await expect(rowWith(page, 'Record-First')).toContainText('Processed');
   await rowWith(page, 'Record-First')
-    .getByRole('button', { name: /^Robin/ })
+    .getByRole('link', { name: /^Robin/ })
     .click();
   await expect(history).toContainText('Assigned to: Nobody yet');
   await expect(history).toContainText('Referral Status: Pending');

@@ -159,7 +159,7 @@ describe('a super user', () => {
     const dialog = within(await findDialog());
     expect(dialog.getByText('Referral Status for: Robin Status-Flow')).toBeInTheDocument();
     await user.selectOptions(dialog.getByLabelText('Referral Status'), 'Declined Services');
-    await user.type(dialog.getByLabelText('Notes'), 'Called twice.');
+    await user.type(dialog.getByLabelText('Intake note'), 'Called twice.');
     await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
     await waitFor(
       () =>

@@ -209,14 +209,14 @@ describe('the comparison', () => {
   it('keeps unsaved input of the record that it leaves', async () => {
     const app = await openRecord();
     const { user, go } = app;
-    await user.type(app.dialog.getByLabelText(/^Notes/), 'Not lost');
+    await user.type(app.dialog.getByLabelText(/^Intake note/), 'Not lost');
     await user.click(await app.dialog.findByRole('button', { name: 'Compare' }));
     const comparison = within(await screen.findByRole('dialog', { name: 'Possible Duplicates' }));
     await user.click(comparison.getByRole('button', { name: 'Open R-WXYZ-5678' }));
     await screen.findByRole('dialog', { name: /Róbin/ });
     await go(-1);
     await user.click(within(await findTable()).getByRole('link', { name: /^Robin/ }));
-    expect(within(screen.getByRole('dialog')).getByLabelText(/^Notes/)).toHaveValue('Not lost');
+    expect(within(screen.getByRole('dialog')).getByLabelText(/^Intake note/)).toHaveValue('Not lost');
   });
 
   it('says that there are more than it shows', async () => {
