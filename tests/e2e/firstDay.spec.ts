@@ -74,7 +74,7 @@ test('a new super user does every step, and the checklist goes', async ({
   const sites = page.getByRole('dialog', { name: en.sites.addTitle });
   await sites.getByLabel(en.sites.name, { exact: true }).fill(SCHOOL);
   await page.keyboard.press('Enter');
-  await expect(sites.getByRole('listitem').filter({ hasText: SCHOOL })).toBeVisible();
+  await expect(sites.locator('[data-row]').filter({ hasText: SCHOOL })).toBeVisible();
   await page.keyboard.press('Escape');
   await expectDone(page, t.sites.title, 1);
   await expect(list.getByRole('button', { name: t.sites.action })).toBeFocused();

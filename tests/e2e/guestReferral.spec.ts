@@ -86,7 +86,7 @@ test('goes on to step 2 although its code could not be downloaded at first', asy
 });
 
 test('goes on to step 2 without a connection', async ({ page, context }) => {
-  const files = [/\/assets\/Step2-/, /\/assets\/ReceiptPanel-.*css/, /\/assets\/format-/];
+  const files = [/\/assets\/Step2-/, /\/assets\/ReceiptPanel-.*css/];
   const areThere = Promise.all(files.map((file) => page.waitForResponse(file)));
   await page.goto('/');
   for (const file of await areThere) await file.finished();
@@ -172,7 +172,7 @@ test('takes what is pasted from a spreadsheet, slides and a phone', async ({
 
   const staff = await openBrowser();
   await signIn(staff);
-  await staff.getByRole('button', { name: 'Ana María Pegado Ruiz', exact: true }).click();
+  await staff.getByRole('link', { name: 'Ana María Pegado Ruiz', exact: true }).click();
   const record = staff.getByRole('dialog');
   await expect(record.getByLabel('Intake note', { exact: true })).toHaveValue(
     'Vive con su tía.\nHabla español.\nCreemos\nque sí.',

@@ -6,7 +6,7 @@ export const nextFrame = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
 
 /**
- * Returns the faults of what is in front (an open list, a notification, a dialog or else the page): anything that scrolls sideways
+ * Returns the faults of what is in front (an open list, a dialog or else the page): anything that scrolls sideways
  * other than a wide table or a row of tabs, a control that is too small or out of reach, text under something else, and stacked marks that paint
  * over other lines.
  */
@@ -42,7 +42,6 @@ export async function findLayoutFaults(page: Page): Promise<string[]> {
 
     const front = [
       ...document.querySelectorAll('dialog[open], [aria-modal=true]'),
-      ...document.querySelectorAll('[data-type]:not([class*=atEnd])'),
       ...document.querySelectorAll('[role=listbox]:not(:empty)'),
     ]
       .filter((element) => element.checkVisibility())
@@ -157,7 +156,7 @@ export async function findLayoutFaults(page: Page): Promise<string[]> {
       if (lines.length === 0 || range.getBoundingClientRect().right <= 0) return;
       for (const index of new Set([0, lines.length - 1])) {
         const read = () => range.getClientRects()[index] ?? range.getBoundingClientRect();
-        // A toast lets clicks through to what it lies over, which is then found instead of it.
+        // The bar about the session lets clicks through to what it lies over, which is then found instead of it.
         if (styleOf(element).pointerEvents === 'none') continue;
         const cover = findCover(element, read, (top) => isRelated(element, top));
         // Undefined for what is scrolled or clamped out of its box.

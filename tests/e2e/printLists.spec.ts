@@ -6,7 +6,7 @@ import { PAGE_SIZE } from '../../contract/staffConstants';
 import { test } from './fixtures';
 import { readPdfPages, squeeze } from './pdfText';
 import { createSuperuserApi } from './prepare';
-import { openSignedIn, signIn, TEXTS } from './steps';
+import { openFilters, openSignedIn, signIn, TEXTS } from './steps';
 
 const texts = TEXTS.en;
 /** Of a row: not when it was printed. */
@@ -155,6 +155,7 @@ test('paper says by what a list is filtered', async ({ page, server }) => {
   await api.fileReferral('Filtered-On-Paper');
   await api.addManager('Filtered Manager', 'filtered@example.org');
   await signIn(page);
+  await openFilters(page);
   const name = page.getByRole('textbox', { name: texts.referralFilters.name, exact: true });
   await name.fill('Filtered-On');
   await name.press('Enter');

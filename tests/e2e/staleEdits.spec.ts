@@ -15,7 +15,7 @@ async function openStatus(page: Page, lastName: string, texts: Texts) {
   const dialog = page.getByRole('dialog', {
     name: texts.statusDialog.title.replace('%{name}', `Robin ${lastName}`),
   });
-  const notes = dialog.getByLabel(texts.statusDialog.notes, { exact: true });
+  const notes = dialog.getByLabel(texts.statusDialog.intakeNote, { exact: true });
   await expect(notes).toBeVisible();
   const submit = dialog.getByRole('button', { name: texts.statusDialog.submit, exact: true });
   return { dialog, notes, submit };

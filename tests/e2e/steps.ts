@@ -140,6 +140,13 @@ export async function showActions(row: Locator): Promise<Locator> {
   return row;
 }
 
+/** Opens the filters of the referral list, which are behind a button, unless they are open. */
+export async function openFilters(page: Page, texts: Texts = english): Promise<void> {
+  const opener = page.getByRole('button', { name: texts.referralFilters.open, exact: true });
+  await expect(opener).toBeVisible();
+  if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click();
+}
+
 /** Returns the first URL in an email, or '' if there is none. */
 export function extractLink({ text }: ReceivedEmail): string {
   return /https?:\/\/\S+/.exec(text)?.[0] ?? '';

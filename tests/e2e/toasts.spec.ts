@@ -40,7 +40,7 @@ async function expectToLeave(page: Page, text: string, after: number): Promise<v
 const holdClock = (page: Page) => page.clock.pauseAt(Date.now() + 60_000);
 
 async function rename(page: Page, site: string): Promise<void> {
-  const row = page.getByRole('listitem').filter({ hasText: site });
+  const row = await showActions(page.locator('[data-row]:visible').filter({ hasText: site }));
   await row.getByRole('button', { name: 'Edit' }).click();
   await page.getByLabel(`New name for “${site}”`).fill(`${site} Academy`);
   await holdClock(page);

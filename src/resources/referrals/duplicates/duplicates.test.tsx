@@ -216,7 +216,9 @@ describe('the comparison', () => {
     await screen.findByRole('dialog', { name: /Róbin/ });
     await go(-1);
     await user.click(within(await findTable()).getByRole('link', { name: /^Robin/ }));
-    expect(within(screen.getByRole('dialog')).getByLabelText(/^Intake note/)).toHaveValue('Not lost');
+    expect(within(screen.getByRole('dialog')).getByLabelText(/^Intake note/)).toHaveValue(
+      'Not lost',
+    );
   });
 
   it('says that there are more than it shows', async () => {

@@ -173,7 +173,7 @@ export function useReferralColumns(canEdit: boolean | undefined, isWorklist: boo
           <DataTable.Col
             label="referrals.delete"
             field={DeleteButton}
-            width={3.625}
+            width={3.875}
             pin="end"
             card="actions"
             hideable={false}

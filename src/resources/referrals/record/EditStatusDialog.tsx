@@ -166,10 +166,10 @@ export function EditStatusDialog({ record: inList, onClose }: RowDialogProps<Ref
       outcome={outcome}
       actions={
         <>
-          <CloseButton />
           <Button type="submit" form={formId} busy={isSending}>
             {t(mutation.isBusy ? 'statusDialog.saving' : 'statusDialog.submit')}
           </Button>
+          <CloseButton />
         </>
       }
       notice={<DuplicateNotice id={referral.id} />}

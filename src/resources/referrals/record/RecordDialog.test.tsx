@@ -117,7 +117,7 @@ it('closes when the referral is deleted from the dialog', async () => {
 it('offers a login only to a person without one', async () => {
   const { user, dialog } = await openFirst();
   await user.click(dialog.getByRole('button', { name: 'Create Login' }));
-  expect(screen.getByRole('dialog', { name: /^Create New Referral Account/ })).toBeVisible();
+  expect(await screen.findByRole('dialog', { name: /^Create New Referral Account/ })).toBeVisible();
 });
 
 it('offers the possible owners, oneself first', async () => {

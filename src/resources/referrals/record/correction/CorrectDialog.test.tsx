@@ -36,7 +36,9 @@ async function openCorrection(answers: Answers = {}, referral: Partial<Referral>
   });
   const record = await screen.findByRole('dialog', { name: /^Referral Status/ });
   await app.user.click(await within(record).findByRole('button', { name: 'Correct details' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Correct details of: Robin Harper' }));
+  const dialog = within(
+    await screen.findByRole('dialog', { name: 'Correct details of: Robin Harper' }),
+  );
   await dialog.findByLabelText('First Name');
   const save = () => app.user.click(dialog.getByRole('button', { name: 'Save corrections' }));
   const retype = async (label: string, text: string) => {

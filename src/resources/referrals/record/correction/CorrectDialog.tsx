@@ -65,10 +65,10 @@ export function CorrectDialog({ referral, onCorrected, onClose }: Props) {
       }
       actions={
         <>
-          <CloseButton />
           <Button type="submit" form={formId} busy={isSending}>
             {t('correction.submit')}
           </Button>
+          <CloseButton />
         </>
       }
     >
