@@ -13,7 +13,8 @@ it.each([
   ['SUPERUSER', styles.pink],
 ] as const)('gives a %s a badge in the colour of the role', async (role, look) => {
   await renderStaffApp({ role, path: '/profile' });
-  expect(screen.getByText(role.toLowerCase()).parentElement?.className).toBe(look);
+  const name = await screen.findByText(role.toLowerCase());
+  expect(name.parentElement?.className).toBe(look);
 });
 
 it.each(['AUDITOR', 'constructor'])('shows the role %s of a newer server', async (role) => {
@@ -54,7 +55,7 @@ it.each(['MANAGER', 'REFERRAL'] as const)(
 const SPECIFIED = ['Pending User Accounts', 'Add New Super User'];
 
 it.each([
-  ['our server', [...SPECIFIED, 'Notifications', 'Change Password'], {}],
+  ['our server', ['Notifications', ...SPECIFIED, 'Change Password'], {}],
   ['a third-party backend', SPECIFIED, THIRD_PARTY_BACKEND],
 ])('has one page heading above the section headings, with %s', async (_, sections, answers) => {
   await renderStaffApp({ path: '/profile', answers });

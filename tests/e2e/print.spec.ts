@@ -110,7 +110,7 @@ test('a record with ten events fits one page of US Letter, with the notice befor
   server,
 }) => {
   const api = await createSuperuserApi(server.url);
-  const id = await api.fileReferral('Ten-Events', { notes: 'Prefers to be called.' });
+  const id = await api.fileReferral('Ten-Events');
   for (let at = 0; at < 9; at += 1) {
     await api.setStatus(id, at % 2 === 0 ? 'More Info Needed' : 'Pending');
   }

@@ -1,4 +1,4 @@
-/** Two browsers edit one referral: the second user sees what the first one saved, and decides. */
+/** Two browsers of one person edit one referral: the second shows what the first one saved, and the person decides. */
 import { expect, type Page } from '@playwright/test';
 import { uniqueClientAddress, test } from './fixtures';
 import { expectAccessible } from './accessibility';
@@ -51,17 +51,19 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
         await page.keyboard.press('Enter');
         const note = mine.dialog.getByRole('alert');
         await expect(note).toContainText(texts.statusDialog.failed);
-        await expect(note).toContainText(texts.conflict.text);
+        await expect(note).toContainText(texts.conflict.ownText);
         await expect(note).toContainText('What the other one found out.');
         await expect(note).toContainText('What I found out.');
         await expect(mine.notes).toHaveValue('What I found out.');
         await expectAccessible(page, `conflict, ${size}`);
 
         const { keep, save } = texts.conflict;
-        await expect(note.getByText(texts.conflict.text).locator('..')).toBeFocused();
+        await expect(note.getByText(texts.conflict.ownText).locator('..')).toBeFocused();
+        await page.keyboard.press('Tab');
+        await expect(note.getByRole('button', { name: save })).toBeFocused();
         await page.keyboard.press('Tab');
         await expect(note.getByRole('button', { name: keep })).toBeFocused();
-        await page.keyboard.press('Tab');
+        await page.keyboard.press('Shift+Tab');
         await expect(note.getByRole('button', { name: save })).toBeFocused();
         await page.keyboard.press('Enter');
         await expect(page.getByText(texts.statusDialog.saved).first()).toBeVisible();

@@ -34,7 +34,10 @@ const ANSWERS: StubAnswers = {
   listSites: () => [{ _id: 's1', name: 'Northside High' }],
   listManagers: () => [{ _id: 'm1', fullname: 'Morgan Manager' }],
   countReferrals: () => ({ count: 1 }),
-  listPendingAccounts: () => ({ items: [makeAccount({ approved: false })], pages: 1 }),
+  listPendingAccounts: () => ({
+    items: [makeAccount({ _id: 'a2', fullname: 'Wren Waiting', approved: false })],
+    pages: 1,
+  }),
   listAccounts: () => ({ items: [makeAccount()], pages: 1 }),
   listHeld: () => ({ items: [{ ...makeReferral(), hold_reason: 'trap' }], pages: 1 }),
   countHeld: () => ({ count: 1 }),
@@ -121,6 +124,7 @@ const CONTROLS: readonly Control[] = [
 
   control('button', 'Add Admin User', '/accounts/list', SUPERUSER),
   control('button', 'Update Pat Doe', '/accounts/list', SUPERUSER),
+  control('button', 'Approve Wren Waiting', '/accounts/list', SUPERUSER),
   control('button', 'Deactivate Pat Doe', '/accounts/list', SUPERUSER),
 
   control('button', 'Add Site', '/sites', SUPERUSER),

@@ -60,7 +60,7 @@ const READINGS: readonly Reading[] = [
     says: /The managers could not be loaded/,
     async open() {
       const { user } = await thirdParty.openAs('Olga Head', '/admin');
-      await user.click((await findRow('Old-02')).getByRole('button', { name: /^Otto/ }));
+      await user.click((await findRow('Old-02')).getByRole('link', { name: /^Otto/ }));
       await findDialog();
       return { user };
     },

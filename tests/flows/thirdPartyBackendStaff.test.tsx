@@ -31,7 +31,7 @@ const expectConsoleErrors = () => vi.spyOn(console, 'error').mockImplementation(
 
 async function findSite(name: string) {
   const text = await screen.findByText(name, { ignore: 'input' }, WAIT_OPTIONS);
-  const row = text.closest('li');
+  const row = text.closest('tr');
   if (!row) throw new Error(`${name} is in no row`);
   return within(row);
 }

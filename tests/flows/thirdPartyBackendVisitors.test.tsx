@@ -85,12 +85,14 @@ describe('a visitor', () => {
         .getAllByRole('link')
         .map((link) => link.textContent),
     ).toEqual([
-      'at most 3 characters',
-      'only numbers of this state',
+      'Please check this field: at most 3 characters',
+      'Please check this field: only numbers of this state',
       'Missing sex',
       'Missing date of birth',
     ]);
-    expect(screen.getByLabelText('Last Name')).toHaveAccessibleDescription('at most 3 characters');
+    expect(screen.getByLabelText('Last Name')).toHaveAccessibleDescription(
+      'Please check this field: at most 3 characters',
+    );
     expect(document.body).not.toHaveTextContent('repeated-input');
   });
 

@@ -56,6 +56,8 @@ export function createThirdPartyBackend({
   const failures = new Map<ThirdPartyCallName, Failure>();
   const called: ThirdPartyCallName[] = [];
   const accounts = makeThirdPartyAccounts();
+  /** The ids of accounts that wait for no approval although they are not approved; no answer tells. */
+  const deactivated = new Set<string>();
   const sites = THIRD_PARTY_SITES.map((site) => ({ ...site }));
   let referrals: ThirdPartyReferral[] = Array.from({ length: count }, (_, index) =>
     makeSampleReferral(count - index),
@@ -195,7 +197,12 @@ export function createThirdPartyBackend({
         accounts.filter(({ role, approved }) => role === 'MANAGER' && approved).map(formatAccount),
       ),
     listPendingAccounts: (request) =>
-      page(accounts.filter(({ approved }) => !approved).map(formatAccount), request),
+      page(
+        accounts
+          .filter(({ _id, approved }) => !approved && !deactivated.has(_id))
+          .map(formatAccount),
+        request,
+      ),
     approveAccount: (request) => {
       const account = accounts.find(({ _id }) => _id === parse(request.body).user_id);
       if (!account) return detail(404, 'Not Found');
@@ -209,7 +216,11 @@ export function createThirdPartyBackend({
       return json(200, found.map(formatAccount));
     },
     updateAccount: (request) => changeAccount(request, parse(request.body)),
-    deactivateAccount: (request) => changeAccount(request, { approved: false }),
+    deactivateAccount: (request) => {
+      const account = findAccount(request);
+      if (account) deactivated.add(account._id);
+      return changeAccount(request, { approved: false });
+    },
     reactivateAccount: (request) => changeAccount(request, { approved: true }),
   };
 

@@ -256,7 +256,11 @@ export function createThirdPartyActions({ openAs }: ThirdPartyBackendFixtures): 
       call: 'reactivateAccount',
       says: /Could not reactivate user/,
       async prepare() {
-        const { user, dialog } = await accountDialog('Reactivate Petra Pending');
+        const { user, dialog: first } = await accountDialog('Deactivate Max Manager');
+        await clickIn(user, first, 'Deactivate')();
+        const name = 'Reactivate Max Manager';
+        await user.click(await screen.findByRole('button', { name }, WAIT_OPTIONS));
+        const dialog = within(await findDialog());
         return { press: clickIn(user, dialog, 'Activate'), expectKept: expectNothing };
       },
     },

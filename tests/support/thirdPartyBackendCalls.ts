@@ -94,7 +94,11 @@ export const THIRD_PARTY_CALLS = {
   updateReferral: {
     method: 'POST',
     path: /^\/referral\/update$/,
-    body: [['id', 'status', 'notes', 'referred_by', 'has_account']],
+    // Without the referrer if none is chosen: a null could erase the one that the referral has.
+    body: [
+      ['id', 'status', 'notes', 'has_account'],
+      ['id', 'status', 'notes', 'referred_by', 'has_account'],
+    ],
     needs: 'superuser',
   },
   assignReferral: {

@@ -108,6 +108,9 @@ export function FilterForm<Values extends FieldValues>({
     clear();
     close();
   };
+  /** A chip, or the button beside them, disappears with the focus. */
+  const focusForm = () =>
+    (opener.current ?? document.getElementById(id)?.querySelector('input'))?.focus();
   const parts = describe(valuesOf((meta as PageMeta | undefined)?.filter ?? {}));
   const foundText = useFoundText(found);
   const textOf = useFilterText();
@@ -164,10 +167,12 @@ export function FilterForm<Values extends FieldValues>({
         parts={parts.filter((part) => !isShownElsewhere(part))}
         onRemove={(part) => {
           remove(part.names);
-          // The chip disappears with the focus.
-          (opener.current ?? document.getElementById(id)?.querySelector('input'))?.focus();
+          focusForm();
         }}
-        onClear={onClear}
+        onClear={() => {
+          onClear();
+          focusForm();
+        }}
       />
     </div>
   );

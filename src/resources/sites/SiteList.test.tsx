@@ -68,7 +68,7 @@ describe('the list', () => {
     await user.click(button('Go to page 3'));
     expect(shownNames()).toEqual(['School 61']);
     await user.type(screen.getByLabelText('Search by site name'), 'School');
-    expect(screen.getByText('Page 1 of 3')).toBeVisible();
+    expect(screen.getByText('1–30 of 61')).toBeVisible();
     expect(shownNames()?.[0]).toBe('School 01');
   });
 

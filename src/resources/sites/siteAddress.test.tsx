@@ -114,7 +114,7 @@ describe('a link to a site, or a reload', () => {
     const { address } = await openPage('/sites/s61', manySites());
     await waitFor(() => expect(field('School 61')).toHaveFocus());
     expect(field('School 61')).toHaveValue('School 61');
-    expect(screen.getByText('Page 3 of 3')).toBeVisible();
+    expect(screen.getByText('61–61 of 61')).toBeVisible();
     expect(address()).toBe('/sites/s61');
   });
 

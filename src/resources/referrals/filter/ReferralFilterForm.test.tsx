@@ -175,6 +175,7 @@ it('shows what filters the list as chips, each of which removes its part', async
   expect(screen.getByRole('button', { name: 'Filter' })).toHaveFocus();
   await user.click(await screen.findByRole('button', { name: 'Clear all' }));
   await findRow('Robin');
+  expect(screen.getByRole('button', { name: 'Filter' })).toHaveFocus();
   expect(screen.queryByRole('group', { name: 'What filters the list' })).toBeNull();
   expect(field('Tracking ID')).toHaveValue('');
 });
