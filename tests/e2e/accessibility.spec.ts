@@ -134,7 +134,7 @@ for (const variant of nextVariants({ andOpposite: true })) {
       await checkDialog(button(texts.sites.add), 'sites dialog');
       if (variant.size === 'phone') {
         await checkDialog(button(texts.menu.title), 'menu');
-        await button(texts.referralFilters.title).click();
+        await button(texts.referralFilters.open).click();
         await expectAccessible(page, 'open filters');
       }
       const nameFilter = page.getByRole('textbox', {

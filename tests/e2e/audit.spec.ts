@@ -83,7 +83,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
         /** On a phone the filters are behind a button, and close once they are applied. */
         const openFilters = async () => {
           const opener = page.getByRole('button', {
-            name: texts.referralFilters.title,
+            name: texts.referralFilters.open,
             exact: true,
           });
           if (size === 'phone') await opener.click();

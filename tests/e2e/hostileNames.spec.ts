@@ -161,7 +161,7 @@ test.describe('a super user', () => {
   test('holds in the sites, and with the list filtered', async ({ page }) => {
     const check = await createChecker(page);
     await openSignedIn(page, '/admin');
-    await button(page, t.referralFilters.title).click();
+    await button(page, t.referralFilters.open).click();
     await page.getByLabel(t.referralFilters.name, { exact: true }).fill(NAMES[0]?.[0] ?? '');
     await page.getByLabel(t.referralFilters.referredBy, { exact: true }).fill('عربي 12 (');
     await button(page, t.referralFilters.submit).click();

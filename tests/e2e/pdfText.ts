@@ -31,7 +31,6 @@ export const squeeze = (text: string) => text.normalize('NFKC').replaceAll(/\s/g
 
 function inflate(body: string): string {
   const [data] = /(?<=stream\n)[\s\S]*(?=\nendstream)/.exec(body) ?? [];
-  try { if (data !== undefined) inflateSync(Buffer.from(data, 'latin1')); } catch { console.log('DBG', body.length, data?.length, JSON.stringify(body.slice(0, 120)), JSON.stringify(body.slice(-40))); }
   return data === undefined ? '' : inflateSync(Buffer.from(data, 'latin1')).toString('latin1');
 }
 

@@ -45,18 +45,22 @@ it('each button is named for what it does and whose account it is', async () => 
   for (const name of names) expect(screen.getByRole('button', { name })).toBeVisible();
 });
 
-it('a card has the buttons at its end', async () => {
+it('a card has the buttons at its end, once they are opened', async () => {
   setPhoneWidth();
-  await openPage(makeAccount(), ONESELF);
-  const [card, own] = (
-    await within(await screen.findByRole('list', { name: 'User Accounts List' })).findAllByRole(
-      'heading',
-      { level: 2 },
-    )
-  ).map((heading) => heading.closest('li') as HTMLElement);
-  expect(namesOf(within(card as HTMLElement))).toEqual(['Update', 'Deactivate', ...HISTORY]);
-  expect(within(card as HTMLElement).queryByText('Deactivate', { selector: 'dt' })).toBeNull();
-  expect(card?.lastElementChild?.querySelectorAll('button')).toHaveLength(4);
-  expect(namesOf(within(own as HTMLElement))).toEqual(['Update', ...HISTORY]);
-  expect(within(own as HTMLElement).getByText('You')).toBeVisible();
+  const { user } = await openPage(makeAccount(), ONESELF);
+  const list = within(await screen.findByRole('list', { name: 'User Accounts List' }));
+  const [card, own] = (await list.findAllByRole('heading', { level: 2 })).map(
+    (heading) => heading.closest('li') as HTMLElement,
+  ) as [HTMLElement, HTMLElement];
+  const more = list.getByRole('button', { name: 'More actions for Pat Doe', expanded: false });
+  const moreOfOwn = list.getByRole('button', { name: 'More actions for Sam Rivera' });
+  expect(within(card).getAllByRole('button')).toEqual([more]);
+  await user.click(more);
+  const actions = ['Update', 'Deactivate', ...HISTORY];
+  expect(namesOf(within(card))).toEqual([more.textContent, ...actions]);
+  expect(within(card).queryByText('Deactivate', { selector: 'dt' })).toBeNull();
+  expect(namesOf(within(card.lastElementChild as HTMLElement))).toEqual(actions);
+  await user.click(moreOfOwn);
+  expect(namesOf(within(own))).toEqual([moreOfOwn.textContent, 'Update', ...HISTORY]);
+  expect(within(own).getByText('You')).toBeVisible();
 });

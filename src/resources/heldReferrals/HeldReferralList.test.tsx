@@ -242,13 +242,24 @@ describe('the number of held referrals', () => {
   const TWO = [makeHeld(), makeHeld({ _id: 'r2' })];
 
   it('is in the menu, and on a tab of the main page that leads to them', async () => {
-    const { user } = await openHeld(TWO, { path: '/admin' });
+    const { user } = await openHeld(TWO, {
+      path: '/admin',
+      answers: stubReferralList([makeReferral()]),
+    });
     const tab = await screen.findByRole('link', { name: 'Held 2' });
     expect(
       screen.getByRole('link', { name: 'Possible Spam', description: '2 referrals held' }),
     ).toBeVisible();
     expect(screen.queryByText('2 referrals are held as possible spam.')).toBeNull();
     await user.click(tab);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Possible Spam' })).toHaveFocus();
+  });
+
+  it('is in a notice with a link where a desk without referrals has no tabs', async () => {
+    const { user } = await openHeld(TWO, { path: '/admin', answers: stubReferralList([]) });
+    expect(await screen.findByText('2 referrals are held as possible spam.')).toBeVisible();
+    expect(screen.queryByRole('link', { name: /^Held/ })).toBeNull();
+    await user.click(screen.getByRole('link', { name: 'View possible spam' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Possible Spam' })).toHaveFocus();
   });
 

@@ -5,13 +5,15 @@ import { useFeature } from '../../app/useFeature';
 import { useStaffT } from '../../i18n/useStaffT';
 import { ButtonLink } from '../../ui/Button';
 import { StatusMessage } from '../../ui/Message';
+import { useIsEmptyDesk } from '../useIsEmptyDesk';
 import styles from './HeldReferralList.module.css';
 
-/** Shows on the main page how many referrals are held, if any, unless a tab of the worklist shows it. */
+/** Shows on the main page how many referrals are held, if any, unless a tab of the worklist shows it; a desk without referrals has no tabs. */
 export function HeldReferralsNotice() {
   const t = useStaffT();
   const isOffered = useFeature('held');
-  const hasTab = useFeature('worklist');
+  const isWorklist = useFeature('worklist');
+  const hasTab = !useIsEmptyDesk() && isWorklist;
   const { canAccess = false } = useCanAccess({ resource: RESOURCES.heldReferrals, action: 'list' });
   const count = useCount(RESOURCES.heldReferrals, { enabled: canAccess && isOffered });
   return (

@@ -2,11 +2,11 @@ import { useListContext } from 'react-admin';
 import { SEXES } from '../../../../contract/constants';
 import type { ReferralFilters } from '../../../../contract/entities/referral';
 import { type FilterChoice, FilterForm, FilterSelectInput, FilterTextInput } from '../../../admin';
-import type { WorklistMeta } from '../../../dataProvider/referrals';
 import type { WorklistFilter } from '../../../dataProvider/worklist';
 import { useFeatureStatus } from '../../../app/useFeature';
 import type { StaffTextKey } from '../../../i18n/textKeys';
 import { useStaffT, useValueText } from '../../../i18n/useStaffT';
+import { useIsEmptyDesk } from '../../useIsEmptyDesk';
 import { BAR_NAMES, NO_VALUES, parseValues, toFilter } from './filterValues';
 import { MoreFilters } from './MoreFilters';
 import { OrderSelect } from './OrderSelect';
@@ -32,14 +32,6 @@ const SEX_CHOICES = SEXES.map((sex) => ({ id: sex, name: `sexes.${sex}` as const
  */
 export function ReferralFilterForm() {
   return useIsEmptyDesk() ? null : <Filters />;
-}
-
-/** Whether there is no referral at all: nothing to filter, and no number to show on a tab. */
-function useIsEmptyDesk(): boolean {
-  const { data, filterValues, meta } = useListContext();
-  const { counts } = (meta ?? {}) as Partial<WorklistMeta>;
-  const isFiltered = Object.keys(filterValues as WorklistFilter).length > 0;
-  return data?.length === 0 && !isFiltered && !counts?.all;
 }
 
 function Filters() {
