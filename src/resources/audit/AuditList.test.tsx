@@ -429,7 +429,7 @@ describe('a link to the activity log', () => {
     expect(screen.queryByText(/^Filtered by/)).toBeNull();
     expect(screen.getAllByRole('button', { name: 'Clear' })).toHaveLength(1);
     expect(screen.queryByRole('button', { name: 'Clear all' })).toBeNull();
-    expect(screen.getByLabelText('Who')).toHaveFocus();
+    expect(screen.getByRole('combobox', { name: 'Who' })).toHaveFocus();
   });
 
   it('is not offered while it would discard input', async () => {
