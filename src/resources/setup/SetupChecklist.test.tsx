@@ -4,7 +4,12 @@ import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setDesktopWidth } from '../../../tests/support/screenWidth';
 import { stubThirdPartyList } from '../../../tests/support/ourServer';
-import { type Answers, renderStaffApp } from '../../../tests/support/staffApp';
+import {
+  type Answers,
+  makeReferral,
+  renderStaffApp,
+  stubQueriedList,
+} from '../../../tests/support/staffApp';
 import { SETUP_STEPS } from '../../../contract/staffConstants';
 import type { EmailTest } from '../../../contract/entities/setup';
 import { ApiError } from '../../api/ApiError';
@@ -235,6 +240,29 @@ describe('the end of the checklist', () => {
       { body: { dismissed: true } },
       { body: { dismissed: false } },
     ]);
+  });
+
+  it('asks for the steps again once the list shows a referral', async () => {
+    const { answers, state } = stubSetup();
+    const items: ReturnType<typeof makeReferral>[] = [];
+    const { user, inputsOf } = await renderStaffApp({
+      answers: {
+        ...answers,
+        ...stubQueriedList(() => ({ items, total: items.length, pages: 1, counts: null })),
+        countReferrals: () => ({ count: items.length }),
+      },
+    });
+    await panel();
+    expect(await screen.findByRole('heading', { name: /^To do: File a test/ })).toBeVisible();
+    const asked = inputsOf('getSetup').length;
+    items.push(makeReferral());
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+    const show = await screen.findByRole('button', { name: '1 new referral: show' });
+    await waitFor(() => expect(inputsOf('getSetup').length).toBeGreaterThan(asked));
+    expect(screen.getByRole('heading', { name: /^To do: File a test/ })).toBeVisible();
+    state.done.add('referral');
+    await user.click(show);
+    expect(await screen.findByRole('heading', { name: /^Done: File a test/ })).toBeVisible();
   });
 
   it('stays when it could not be dismissed, and says so', async () => {

@@ -1,8 +1,11 @@
 import ExpandIcon from '@mui/icons-material/ExpandMore';
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useListContext, useNotify } from 'react-admin';
+import { UNDO_WINDOW } from '../../../contract/staffConstants';
 import type { Setup } from '../../../contract/entities/setup';
 import { SectionHeading, useSingleMutation, useStoredState } from '../../admin';
 import { RESOURCES } from '../../app/routes';
+import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../ui/Button';
 import { FailureText } from '../../ui/FailureText';
@@ -12,8 +15,8 @@ import { type SetupDialogs, SetupStep } from './SetupStep';
 import { isComplete, useSetupCache } from './useSetup';
 
 /**
- * The setup checklist: how many steps are done, and the steps, which can be collapsed; once dismissed, a button that restores
- * it.
+ * The setup checklist: how many steps are done, and the steps, which can be collapsed. Once dismissed, its room is free, and a message
+ * with a button restores it.
  */
 export function SetupPanel({ setup, dialogs }: { setup: Setup; dialogs: SetupDialogs }) {
   const t = useStaffT();
@@ -23,15 +26,25 @@ export function SetupPanel({ setup, dialogs }: { setup: Setup; dialogs: SetupDia
   const toggle = useRef<HTMLButtonElement>(null);
   const { dismissed, steps } = setup;
   const { change } = useSetupCache();
+  const notify = useNotify();
+  const offerToRestore = () =>
+    notify('setup.hidden', {
+      autoHideDuration: UNDO_WINDOW,
+      action: { label: 'setup.show' satisfies StaffTextKey, onClick: () => start(false) },
+    });
   const { start, isBusy, error, reset } = useSingleMutation<boolean>({
     send: (provider, isDismissed) => provider.updateSetup({ dismissed: isDismissed }),
     onDone: () => {
       change({ dismissed: !dismissed });
       reset();
+      if (!dismissed) offerToRestore();
     },
-    onFailed: () => {},
+    onFailed: () => {
+      if (dismissed) notify('setup.notSaved', { type: 'error' });
+    },
   });
   useFocusAfter(dismissed, toggle);
+  useStepOfShownReferrals(steps);
 
   const done = steps.filter((step) => step.done).length;
   const button = (
@@ -41,19 +54,12 @@ export function SetupPanel({ setup, dialogs }: { setup: Setup; dialogs: SetupDia
           <FailureText error={error} failed="setup.notSaved" />
         </ProblemMessage>
       )}
-      <Button ref={toggle} variant="quiet" busy={isBusy} onClick={() => start(!dismissed)}>
-        {t(dismissed ? 'setup.show' : 'setup.hide')}
+      <Button ref={toggle} variant="quiet" busy={isBusy} onClick={() => start(true)}>
+        {t('setup.hide')}
       </Button>
     </>
   );
-  if (dismissed) {
-    return (
-      <section aria-label={t('setup.title')} className={`${styles.hidden} screen-only`}>
-        <p role="status">{t('setup.hidden')}</p>
-        {button}
-      </section>
-    );
-  }
+  if (dismissed) return null;
   return (
     <section aria-labelledby={headingId} className={`${styles.panel} screen-only`} data-setup>
       <div className={styles.head}>
@@ -102,7 +108,19 @@ function useFold({ steps }: Setup) {
   return { isOpen: chosen ?? isEmpty, setIsOpen };
 }
 
-/** Moves the focus to the button that replaces the pressed one. */
+/** Asks for the steps again once the list shows a referral: that of 'File a test referral' is done, wherever it was filed. */
+function useStepOfShownReferrals(steps: Setup['steps']) {
+  const { data } = useListContext();
+  const { refetch } = useSetupCache();
+  const isOpen = steps.some(({ code, done }) => code === 'referral' && !done);
+  const isOutdated = isOpen && data !== undefined && data.length > 0;
+  const update = useEffectEvent(refetch);
+  useEffect(() => {
+    if (isOutdated) update();
+  }, [isOutdated]);
+}
+
+/** Moves the focus to 'Hide this checklist' when it is back. */
 function useFocusAfter(isDismissed: boolean, button: RefObject<HTMLButtonElement | null>) {
   const before = useRef(isDismissed);
   useEffect(() => {
