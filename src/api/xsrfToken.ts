@@ -38,7 +38,7 @@ export function createXsrfToken(baseUrl: string): XsrfToken {
     if (cookieStore) (globalThis.requestIdleCallback ?? setTimeout)(read);
   };
   if (isOwn) cookieStore?.addEventListener('change', expectChange);
-  // A page that the browser had put aside missed the changes meanwhile.
+  // A page restored from the back/forward cache has missed change events.
   window.addEventListener('pageshow', expectChange);
 
   return {

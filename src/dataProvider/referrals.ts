@@ -89,7 +89,7 @@ async function offersWorklist(features: Features): Promise<boolean> {
  * |            | `meta: { tracking_id }` filtered by it, else the first page                    |
  * | getMany    | getOne for each; leaves out the records that do not exist                      |
  * | update     | updateReferral `{id, status, notes, referred_by, has_account}`;               |
- * |            | without `referred_by` if nobody is chosen                                     |
+ * |            | without `referred_by` if no manager is chosen                                 |
  * | updateMany | update for each, of the records in `meta: { records }`; reads one not in there |
  * | delete     | deleteReferral `{id}`                                                          |
  * | deleteMany | delete for each, with the version of the records in `meta: { records }`        |

@@ -22,7 +22,7 @@ interface Props<R extends RaRecord>
   readonly title: StaffTextKey;
   /** How many records there are, beside the heading. */
   readonly total?: TotalTexts;
-  /** In the place of the total while there are any, so that nothing moves. */
+  /** Replaces the total while it shows something. The line keeps its height. */
   readonly news?: Elements;
   /** Buttons beside the heading. */
   readonly actions?: Elements;

@@ -70,7 +70,7 @@ describe('the section of those who wait', () => {
     expect(inputsOf('listAccounts')).toEqual([{ query: { page: 1, size: 25 } }]);
   });
 
-  it('is not there when nobody waits', async () => {
+  it('is missing while no account is pending', async () => {
     await openList({ pending: [], all: [ACTIVE] });
     await findTable(ALL);
     expect(screen.queryByText(SECTION)).toBeNull();
@@ -115,7 +115,7 @@ describe('the section of those who wait', () => {
     expect(row.getByText('Approved')).toBeVisible();
   });
 
-  it('comes for those who registered meanwhile when the menu leads to it', async () => {
+  it('shows accounts that have registered since when the menu link opens it', async () => {
     const pending: Account[] = [];
     const { user } = await openList({ pending });
     await findTable(ALL);
