@@ -1,4 +1,5 @@
 import CloseIcon from '@mui/icons-material/Close';
+import type { Elements } from '../../app/elements';
 import { useStaffT } from '../../i18n/useStaffT';
 import styles from './FilterChips.module.css';
 
@@ -26,10 +27,12 @@ interface Props {
   readonly parts: readonly FilterPart[];
   readonly onRemove: (part: FilterPart) => void;
   readonly onClear: () => void;
+  /** After the chips, which then stand on a line anyway: what it shows later moves no row. */
+  readonly besides?: Elements;
 }
 
 /** What filters the rows in sight: a chip for each part, which removes it, and a button that removes all. One line, scrolled sideways. */
-export function FilterChips({ parts, onRemove, onClear }: Props) {
+export function FilterChips({ parts, onRemove, onClear, besides }: Props) {
   const t = useStaffT();
   const textOf = useFilterText();
   if (parts.length === 0) return null;
@@ -58,6 +61,7 @@ export function FilterChips({ parts, onRemove, onClear }: Props) {
       <button type="button" className={styles.clear} onClick={onClear}>
         {t('referralFilters.clearAll')}
       </button>
+      {besides}
     </div>
   );
 }

@@ -37,6 +37,8 @@ interface Props<Values extends FieldValues> {
   readonly tabs?: Elements;
   /** Beside the button that opens the form in a narrow window. */
   readonly besideOpener?: Elements;
+  /** After the chips. */
+  readonly besideChips?: Elements;
   /** Inputs within react-hook-form's FormProvider; mounted once the form is open, as some load their choices. */
   readonly children: Elements;
 }
@@ -72,6 +74,7 @@ export function FilterForm<Values extends FieldValues>({
   isFolded = false,
   tabs,
   besideOpener,
+  besideChips,
   children,
 }: Props<Values>) {
   const t = useStaffT();
@@ -169,6 +172,7 @@ export function FilterForm<Values extends FieldValues>({
           remove(part.names);
           focusForm();
         }}
+        besides={besideChips}
         onClear={() => {
           onClear();
           focusForm();

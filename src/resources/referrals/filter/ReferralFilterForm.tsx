@@ -10,6 +10,7 @@ import { useIsEmptyDesk } from '../../useIsEmptyDesk';
 import { BAR_NAMES, NO_VALUES, parseValues, toFilter } from './filterValues';
 import { MoreFilters } from './MoreFilters';
 import { OrderSelect } from './OrderSelect';
+import { HeldMatches } from './SearchHints';
 import styles from './ReferralFilterForm.module.css';
 import { useStatuses } from './useFilterChoices';
 import { isOwnerWord, useFilterDescription } from './useFilterDescription';
@@ -63,6 +64,7 @@ function Filters() {
       isFolded={offer !== 'missing'}
       tabs={<WorklistTabs />}
       besideOpener={isWorklist && <OrderSelect />}
+      besideChips={<HeldMatches />}
     >
       {BAR_NAMES.map((name) => {
         const props = { source: name, label: LABELS[name] };

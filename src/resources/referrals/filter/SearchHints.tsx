@@ -1,20 +1,20 @@
 /** Hints beside the results of a search, if the server offers 'searchHints'. None while they load or if loading fails. */
 import { useQuery } from '@tanstack/react-query';
 import { useCanAccess, useDataProvider, useListContext } from 'react-admin';
+import { Link } from 'react-router';
 import { createMatcher } from '../../../../contract/textMatching';
 import { RESOURCES, routes } from '../../../app/routes';
 import { useFeature } from '../../../app/useFeature';
 import type { StaffDataProvider } from '../../../dataProvider/dataProvider';
 import type { WorklistFilter } from '../../../dataProvider/worklist';
 import { useStaffT } from '../../../i18n/useStaffT';
-import { Button, ButtonLink } from '../../../ui/Button';
-import { StatusMessage } from '../../../ui/Message';
+import { Button } from '../../../ui/Button';
 import styles from './SearchHints.module.css';
 
 const resource = RESOURCES.referrals;
 const SCREEN = { resource: RESOURCES.heldReferrals, action: 'list' };
 
-/** Says how many of the referrals held the search finds, with a link to their list, to those who may see it. */
+/** Says beside the chip of the search how many of the held referrals it finds, with a link to their list, to those who may see it. */
 export function HeldMatches() {
   const t = useStaffT();
   const provider = useDataProvider<StaffDataProvider>();
@@ -29,16 +29,14 @@ export function HeldMatches() {
     enabled: isOffered && canAccess && q !== '',
   });
   return (
-    <StatusMessage variant="note">
+    <p role="status" className={styles.held}>
       {q !== '' && count > 0 && (
-        <div className={styles.held}>
-          <span>{t('search.heldMatches', { smart_count: count })}</span>
-          <ButtonLink to={routes.heldReferrals.path} variant="secondary">
-            {t('held.look')}
-          </ButtonLink>
-        </div>
+        <>
+          <span>{t('search.heldMatches', { smart_count: count })}</span>{' '}
+          <Link to={routes.heldReferrals.path}>{t('held.look')}</Link>
+        </>
       )}
-    </StatusMessage>
+    </p>
   );
 }
 

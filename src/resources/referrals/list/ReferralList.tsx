@@ -36,7 +36,7 @@ import { ReferralFilterForm } from '../filter/ReferralFilterForm';
 import { PrintedFilter } from './PrintedFilter';
 import { ReferralRow } from './ReferralRow';
 import { ReferralSearch } from '../filter/ReferralSearch';
-import { HeldMatches, SimilarNames } from '../filter/SearchHints';
+import { SimilarNames } from '../filter/SearchHints';
 import { useReferralColumns } from './useReferralColumns';
 
 const ROW = <ReferralRow />;
@@ -102,7 +102,6 @@ export function ReferralList({ moreActions, notice }: Props) {
       notice={
         <>
           {notice}
-          <HeldMatches />
           <AddedDuplicateNotice />
         </>
       }
