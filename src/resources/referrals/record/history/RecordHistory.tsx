@@ -1,18 +1,15 @@
 import { useId } from 'react';
 import { useCanAccess } from 'react-admin';
-import { toApiError } from '../../../../api/ApiError';
 import type { Elements } from '../../../../app/elements';
 import { Loading } from '../../../../app/lazyComponent';
 import { RESOURCES } from '../../../../app/routes';
 import type { ReferralRecord } from '../../../../dataProvider/referrals';
 import { useStaffT } from '../../../../i18n/useStaffT';
-import { Button } from '../../../../ui/Button';
-import { ProblemMessage } from '../../../../ui/Message';
-import { useErrorText } from '../../../../ui/useErrorText';
 import { HistoryList } from './HistoryList';
 import styles from './HistoryList.module.css';
 import { HistoryReads } from './HistoryReads';
 import { NoteForm } from './NoteForm';
+import { HistoryProblem } from './HistoryProblem';
 import { useHistory } from './useHistory';
 
 interface Props {
@@ -28,12 +25,12 @@ interface Props {
 export function RecordHistory({ referral, action }: Props) {
   const t = useStaffT();
   const titleId = useId();
-  const errorText = useErrorText();
   const { canAccess: canAddNote = false } = useCanAccess({
     resource: RESOURCES.referrals,
     action: 'addNote',
   });
-  const { data, error, isFetching, refetch } = useHistory(referral);
+  const history = useHistory(referral);
+  const { data, error, isFetching } = history;
   const events = data?.events ?? [];
   return (
     <section aria-labelledby={titleId} className={styles.section}>
@@ -42,17 +39,7 @@ export function RecordHistory({ referral, action }: Props) {
         {action}
       </div>
       {canAddNote && <NoteForm referral={referral} />}
-      {error && !isFetching && (
-        <ProblemMessage>
-          <p>{t(data ? 'history.stale' : 'history.loadFailed')}</p>
-          <p>{errorText(toApiError(error))}</p>
-          <div>
-            <Button variant="secondary" onClick={() => void refetch()}>
-              {t('app.tryAgain')}
-            </Button>
-          </div>
-        </ProblemMessage>
-      )}
+      <HistoryProblem history={history} stale="history.stale" failed="history.loadFailed" />
       {!data && !(error && !isFetching) && (
         <div className={styles.loading}>
           <Loading />
