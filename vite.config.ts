@@ -77,12 +77,14 @@ function removeUnusedDownshiftHooks(): Plugin {
  * parts that share something has a file of its own, and a phone needs one more request for each.
  */
 const VISITORS_MODULE =
-  /^((contract|src\/(?!admin|bulk|dataProvider|layout|i18n|profile|resources)\w+|node_modules\/react-hook-form)\/|src\/i18n\/format\.ts$)/;
+  /^(contract|src\/(?!admin|bulk|dataProvider|layout|i18n|profile|resources)\w+|node_modules\/react-hook-form)\//;
 /** Wherever the checkout is: a folder above it may be named like one of ours. */
 const isVisitorsModule = (id: string) => VISITORS_MODULE.test(relative(import.meta.dirname, id));
 const CHUNK_GROUPS = [
   { name: 'start', tags: ['$initial' as const], priority: 2 },
   { name: 'shared', minShareCount: 2, priority: 1, test: isVisitorsModule },
+  // A receipt needs it and nothing else that is shared: each visitor's browser loads it ahead.
+  { name: 'format', priority: 1, test: /\/src\/i18n\/format\.ts$/ },
   // One file with what staff pages share: each name of a file is in the start that visitors download.
   { name: 'staff', minShareCount: 3, priority: 0, test: /\/src\/(admin|resources|i18n)\// },
 ];
