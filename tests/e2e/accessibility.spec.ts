@@ -1,10 +1,10 @@
 /** axe on every screen of the main workflow. */
 import { expect, type Locator } from '@playwright/test';
 import { expectAccessible, expectAccessibleDialog } from './accessibility';
-import { test } from './fixtures';
+import { SITE, test } from './fixtures';
 import { createVariantRotation } from './displayVariants';
 import { createSuperuserApi } from './prepare';
-import { chooseSubstanceAndSite, openSignedIn, showActions, signIn } from './steps';
+import { chooseSubstanceAndSite, openFilters, openSignedIn, showActions, signIn } from './steps';
 
 const nextVariants = createVariantRotation();
 
@@ -132,11 +132,9 @@ for (const variant of nextVariants({ andOpposite: true })) {
       // A phone's compact rows have no columns.
       if (variant.size !== 'phone') await checkDialog(button(texts.columns.title), 'columns');
       await checkDialog(button(texts.sites.add), 'sites dialog');
-      if (variant.size === 'phone') {
-        await checkDialog(button(texts.menu.title), 'menu');
-        await button(texts.referralFilters.open).click();
-        await expectAccessible(page, 'open filters');
-      }
+      if (variant.size === 'phone') await checkDialog(button(texts.menu.title), 'menu');
+      await openFilters(page, texts);
+      await expectAccessible(page, 'open filters');
       const nameFilter = page.getByRole('textbox', {
         name: texts.referralFilters.name,
         exact: true,
@@ -147,10 +145,11 @@ for (const variant of nextVariants({ andOpposite: true })) {
       await expectAccessible(page, 'nothing found');
 
       await page.goto('/sites');
-      const edit = page.getByRole('button', { name: texts.sites.edit }).first();
-      await expect(edit).toBeVisible();
+      await expect(page.locator('[data-row]').first()).toBeVisible();
       await expectAccessible(page, 'sites');
-      await page.getByRole('button', { name: texts.sites.delete }).first().click();
+      const site = await showActions(page.locator('[data-row]').filter({ hasText: SITE }));
+      const edit = site.getByRole('button', { name: texts.sites.edit });
+      await site.getByRole('button', { name: texts.sites.delete }).click();
       await expectAccessible(page, 'question before deleting a site');
       await page.keyboard.press('Escape');
       await edit.click();

@@ -2,7 +2,7 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { test } from './fixtures';
 import { createSuperuserApi } from './prepare';
-import { rowWith, signIn } from './steps';
+import { openFilters, rowWith, signIn } from './steps';
 
 /** Files referrals and shows only them. Returns their ids. */
 async function showPeople(page: Page, url: string, lastName: string, count: number) {
@@ -10,6 +10,7 @@ async function showPeople(page: Page, url: string, lastName: string, count: numb
   const ids: string[] = [];
   for (let index = 0; index < count; index += 1) ids.push(await api.fileReferral(lastName));
   await signIn(page);
+  await openFilters(page);
   await page.getByLabel('Name', { exact: true }).fill(lastName);
   await page.keyboard.press('Enter');
   await expect(page.locator('[data-row]')).toHaveCount(count);

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './fixtures';
-import { chooseSubstanceAndSite, signIn, TEXTS } from './steps';
+import { chooseSubstanceAndSite, openFilters, signIn, TEXTS } from './steps';
 
 test('switches the language immediately, and remembers it', async ({ page }) => {
   await page.goto('/');
@@ -29,6 +29,7 @@ test('keeps the focus, and what was typed, in the public form and in the filters
   await expect(page.getByRole('button', { name: 'Español' })).toBeFocused();
 
   await signIn(page);
+  await openFilters(page);
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Typed filter');
   await page.getByRole('button', { name: 'Español' }).focus();
   await page.keyboard.press('Enter');

@@ -139,6 +139,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await check('accounts');
       await button(page, texts.addUser.title).click();
       await checkDialog(page, check, 'add user');
+      await showActions(row);
       for (const name of [texts.accounts.update, texts.accounts.deactivate]) {
         await row.getByRole('button', { name }).click();
         await checkDialog(page, check, name);
@@ -176,10 +177,11 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await expect(page.locator('[data-row]').first()).toBeVisible();
       await check('activity log');
       await page.goto('/sites');
-      const edit = page.getByRole('button', { name: texts.sites.edit }).first();
-      await expect(edit).toBeVisible();
+      const site = page.locator('[data-row]').filter({ hasText: SITE });
+      await expect(site).toBeVisible();
       await check('sites');
-      await edit.click();
+      await showActions(site);
+      await site.getByRole('button', { name: texts.sites.edit }).click();
       await check('renaming a site');
     });
   });

@@ -14,7 +14,7 @@ import {
   signInAgain,
   readStoredTokens,
 } from './sessionSteps';
-import { signIn, signInByForm, TEXTS } from './steps';
+import { openFilters, signIn, signInByForm, TEXTS } from './steps';
 
 const texts = TEXTS.en;
 test.use({ refusals: [401, 503] });
@@ -240,6 +240,7 @@ test('warns in both of two idle tabs, and signs out of both', async ({ page, ser
   await expect(warning(page)).toHaveCount(0);
   await expect(warning(other)).toHaveCount(0);
 
+  await openFilters(page);
   await page.getByRole('textbox', { name: texts.referralFilters.name, exact: true }).fill('typed');
   await advance(16);
   for (const tab of [page, other]) {

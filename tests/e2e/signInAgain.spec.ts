@@ -31,7 +31,7 @@ async function openStatus(page: Page, lastName: string, texts: Texts) {
     .click();
   const title = texts.statusDialog.title.replace('%{name}', `Robin ${lastName}`);
   const dialog = page.getByRole('dialog', { name: title });
-  return { dialog, note: dialog.getByLabel(texts.statusDialog.notes, { exact: true }) };
+  return { dialog, note: dialog.getByLabel(texts.statusDialog.intakeNote, { exact: true }) };
 }
 
 /** Exchanges a refresh token outside the browser, as an attacker with a copy would. */
@@ -116,7 +116,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
         await expect(note).toHaveValue('Called twice, no answer yet.');
         await expect(dialog).toHaveCount(0);
         // One refused request and one successful request.
-        expect(calls.count('/referral/update')).toBe(2);
+        expect(calls.count('/referral/save')).toBe(2);
         const reopened = await openStatus(page, lastName, texts);
         await expect(reopened.note).toHaveValue('Called twice, no answer yet.');
       },

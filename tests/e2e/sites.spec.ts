@@ -2,15 +2,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { PASSWORD } from '../support/fixtures';
 import { test } from './fixtures';
-import { openSignedIn, signIn, signInByForm, alternateStories } from './steps';
+import { openSignedIn, showActions, signIn, signInByForm, alternateStories } from './steps';
 
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 360, height: 740 } };
-
-/** Shows the actions of a site, which a narrow window has behind a button. */
-async function showActions(row: Locator): Promise<void> {
-  const opener = row.getByRole('button', { name: /^More actions/ });
-  if (await opener.isVisible()) await opener.click();
-}
 
 /** Adds, finds, renames and deletes a site. */
 async function manageSite(page: Page, part: Locator, site: string): Promise<void> {

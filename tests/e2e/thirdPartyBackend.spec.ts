@@ -37,7 +37,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
         const dialog = page.getByRole('dialog');
         const t = texts.statusDialog;
         await dialog.getByLabel(t.status, { exact: true }).selectOption('Processed');
-        await dialog.getByLabel(t.notes).fill('A note for the old server.');
+        await dialog.getByLabel(t.intakeNote).fill('A note for the old server.');
         await dialog.getByRole('button', { name: t.submit, exact: true }).click();
         await expect(row.getByText(texts.referralStatus.Processed)).toBeVisible();
         expect(backend.referrals()[0]).toMatchObject({ status: 'Processed' });

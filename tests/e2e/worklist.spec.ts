@@ -4,7 +4,7 @@ import { readBrowserStorage } from './browserStorage';
 import { test } from './fixtures';
 import { createSuperuserApi } from './prepare';
 import { invalidateAccessToken, readStoredTokens, refocusUntil, signInAgain } from './sessionSteps';
-import { alternateStories, rowWith, SETTINGS, signIn, type Texts } from './steps';
+import { alternateStories, openFilters, rowWith, SETTINGS, signIn, type Texts } from './steps';
 
 // Sent when the session is over.
 test.use({ refusals: [401] });
@@ -12,14 +12,28 @@ test.use({ refusals: [401] });
 const openers = (page: Page) => page.locator('[data-row-opener]');
 const statusTab = (page: Page, name: string) =>
   page.getByRole('radio', { name: new RegExp(`^${name}( \\d+)?$`) });
-const order = (page: Page, texts: Texts) => page.getByLabel(texts.order.title, { exact: true });
-const searchBox = (page: Page, texts: Texts) => page.getByLabel(texts.search.label);
 
-async function openFilters(page: Page, texts: Texts) {
-  const name = texts.referralFilters.open;
-  const opener = page.getByRole('button', { name, exact: true, expanded: false });
-  if (await opener.isVisible()) await opener.click();
+type Order = 'waiting' | 'oldest';
+
+/** Orders the list: a phone has a field for it, a wide window the heads of its columns. */
+async function orderBy(page: Page, texts: Texts, by: Order): Promise<void> {
+  const field = page.getByLabel(texts.order.title, { exact: true });
+  if (await field.isVisible()) await field.selectOption({ label: texts.order[by] });
+  else await headOf(page, texts, by).getByRole('button').click();
+  await expectOrder(page, texts, by);
 }
+
+async function expectOrder(page: Page, texts: Texts, by: Order): Promise<void> {
+  const field = page.getByLabel(texts.order.title, { exact: true });
+  if (await field.isVisible()) await expect(field).toHaveValue(by);
+  else await expect(headOf(page, texts, by)).toHaveAttribute('aria-sort', /ending$/);
+}
+
+const headOf = (page: Page, texts: Texts, by: Order) =>
+  page.getByRole('columnheader', {
+    name: by === 'waiting' ? texts.referrals.waiting : texts.referrals.entryDate,
+  });
+const searchBox = (page: Page, texts: Texts) => page.getByLabel(texts.search.label);
 
 async function openPage(page: Page, texts: Texts, name: string) {
   const menu = page.getByRole('button', { name: texts.menu.title, exact: true });
@@ -54,7 +68,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
         await page.keyboard.press('Enter');
         await expect(page.locator('[data-row]').filter({ hasText: `-${size}` })).toHaveCount(3);
         await expect(openers(page).first()).toContainText(third ?? '');
-        await order(page, texts).selectOption({ label: texts.order.waiting });
+        await orderBy(page, texts, 'waiting');
         // The one that is done waits for nothing.
         await expect(openers(page).first()).toContainText(second ?? '');
         await expect(openers(page).last()).toContainText(first ?? '');
@@ -129,7 +143,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
         await page.keyboard.press('Enter');
         await expect(rowWith(page, name)).toHaveCount(30);
         await statusTab(page, status.Pending).check({ force: true });
-        await order(page, texts).selectOption({ label: texts.order.oldest });
+        await orderBy(page, texts, 'oldest');
         await expect(openers(page).first()).toContainText('Person0');
         await openFilters(page, texts);
         const typed = page.getByLabel(texts.referralFilters.trackingId, { exact: true });
@@ -143,7 +157,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
 
         const expectAsLeft = async () => {
           await expect(statusTab(page, status.Pending)).toBeChecked();
-          await expect(order(page, texts)).toHaveValue('oldest');
+          await expectOrder(page, texts, 'oldest');
           await expect(searchBox(page, texts)).toHaveValue(name);
           await expect(rowWith(page, name)).toHaveCount(30);
           await expect(typed).toHaveValue('R-unsent');
