@@ -55,7 +55,8 @@ const measureNames = (page: Page) =>
       const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         if (node.parentElement?.closest('.visually-hidden')) continue;
-        for (const { index, 0: word } of (node.textContent ?? '').matchAll(/[^\s-]+/g)) {
+        // A line may end after a hyphen, as after the signs of a payload.
+        for (const { index, 0: word } of (node.textContent ?? '').matchAll(/[^\s/<>-]+/g)) {
           const range = document.createRange();
           range.setStart(node, index);
           range.setEnd(node, index + word.length);

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { PAGE_SIZE } from '../../contract/staffConstants';
 import { test } from './fixtures';
 import { createSuperuserApi } from './prepare';
-import { signIn, TEXTS } from './steps';
+import { logIn, signIn, TEXTS } from './steps';
 
 const LAST_NAMES = ['Moreno', 'Branringwell', 'Fernández de Córdoba', 'Wu', 'Raghunathan'];
 const FIRST_NAMES = ['Amara', 'Maximilian', 'Zoë', 'Li', 'Keisha'];
@@ -89,12 +89,16 @@ for (const language of ['en', 'es'] as const) {
         const response = await route.fetch();
         await route.fulfill({ json: { ...((await response.json()) as object), dismissed: false } });
       });
-      await openList(page, server.url, language);
+      await fillPage(server.url);
       const texts = TEXTS[language];
+      await page.goto('/login');
+      await logIn(page, { texts });
+      // Over the list, once after the login form.
       const offer = page.getByRole('dialog');
       await offer.getByRole('button', { name: texts.passwordOffer.later }).click();
       const notice = page.getByText(texts.notices.generatedPassword.title);
       const checklist = page.getByRole('button', { name: texts.setup.title });
+      await expect(page.locator('[data-row]')).toHaveCount(PAGE_SIZE.mine);
       await expect(notice).toBeVisible();
       await expect(checklist).toBeHidden();
       expect((await measure(page)).rowsInSight).toBeGreaterThanOrEqual(14);

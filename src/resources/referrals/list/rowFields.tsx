@@ -39,7 +39,7 @@ export function ReferralOpener({ isFullName = false }: { isFullName?: boolean })
             <span>{nameOf(referral)}</span>
           ) : (
             <span>
-              <span>{referral.first_name}</span>{' '}
+              <span title={referral.first_name}>{referral.first_name}</span>{' '}
               {/* The column beside it shows it; the accessible names of this link and of the row's buttons need it. */}
               <span className="visually-hidden">{referral.last_name}</span>
             </span>

@@ -149,7 +149,7 @@ export function useReferralColumns(canEdit: boolean | undefined, isWorklist: boo
             sortBy="waiting"
             sortByOrder="DESC"
             width={5.25}
-            minWidth={4.75}
+            minWidth={5}
             givesWay={6}
           />
         )}
@@ -173,7 +173,7 @@ export function useReferralColumns(canEdit: boolean | undefined, isWorklist: boo
           <DataTable.Col
             label="referrals.delete"
             field={DeleteButton}
-            width={3.875}
+            width={4.25}
             pin="end"
             card="actions"
             hideable={false}
