@@ -27,7 +27,7 @@ export function SchoolsField() {
   return <TagList names={schools.map(siteName)} />;
 }
 
-/** The same as one text, for a line that is cut at its end. */
+/** The same as one text, for lines that are cut at their end. */
 export function SchoolsText() {
   const t = useStaffT();
   const siteName = useStaffSiteName();
