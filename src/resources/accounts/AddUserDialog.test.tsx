@@ -28,7 +28,8 @@ async function openDialog(answers: Answers = {}, fixedSites?: unknown) {
   await screen.findByRole('table');
   const opener = screen.getByRole('button', { name: 'Add Admin User' });
   await app.user.click(opener);
-  return { ...app, opener, dialog: within(screen.getByRole('dialog', { name: 'Add Admin User' })) };
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Admin User' }));
+  return { ...app, opener, dialog };
 }
 type Opened = Awaited<ReturnType<typeof openDialog>>;
 
@@ -220,7 +221,7 @@ it('shows all texts in Spanish', async () => {
   await user.click(
     await screen.findByRole('button', { name: 'Agregar usuario de administración' }),
   );
-  const dialog = within(screen.getByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog'));
   await user.click(dialog.getByRole('button', { name: 'Agregar usuario' }));
   expect(await dialog.findByText('Elija una función.', { selector: 'p' })).toBeVisible();
   await user.type(dialog.getByLabelText('Correo electrónico'), 'kim@clinic.example');
@@ -245,7 +246,7 @@ it('names the sites of the referral form in Spanish, and sends their names on th
   await user.click(
     await screen.findByRole('button', { name: 'Agregar usuario de administración' }),
   );
-  const dialog = within(screen.getByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog'));
   await user.click(dialog.getByLabelText('Sitios'));
   await user.click(await dialog.findByRole('option', { name: siteNames['Probation Referral'] }));
   await user.type(dialog.getByLabelText('Correo electrónico'), 'kim@clinic.example');

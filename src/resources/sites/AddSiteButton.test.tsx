@@ -18,7 +18,7 @@ async function openDialog() {
   await findTable();
   const opener = screen.getByRole('button', { name: 'Add Site' });
   await app.user.click(opener);
-  const dialog = within(screen.getByRole('dialog', { name: 'Add New School Site' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add New School Site' }));
   await dialog.findByText('Northside High');
   return { ...app, opener, dialog };
 }

@@ -32,7 +32,7 @@ export function HeldMatches() {
     <p role="status" className={styles.held}>
       {q !== '' && count > 0 && (
         <>
-          <span>{t('search.heldMatches', { smart_count: count })}</span>{' '}
+          <span>{`${t('search.heldMatches', { smart_count: count })} `}</span>
           <Link to={routes.heldReferrals.path}>{t('held.look')}</Link>
         </>
       )}

@@ -31,7 +31,7 @@ async function openDialog(
     },
   });
   await app.user.click(within(await findTable()).getByRole('button', { name: /^Create Login/ }));
-  const dialog = within(screen.getByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog'));
   return { ...app, dialog, submit: dialog.getByRole('button', { name: 'Create Account' }) };
 }
 

@@ -13,6 +13,8 @@ import { WITHOUT_RETRIES } from '../../../../tests/support/ourServer';
 import { ApiError } from '../../../api/ApiError';
 
 const DONE = 'Successfully updated referrer.';
+/** After a save that changes no referrer. */
+const SAVED = 'Successfully updated referral, page will now refresh.';
 const FAILED = 'Could not assign new referrer';
 const MANAGERS = [
   { _id: 'm1', fullname: 'Pat Doe' },
@@ -93,6 +95,7 @@ it('names no referrer without a chosen manager', async () => {
   await save(user);
   await waitFor(() => expect(inputsOf('saveReferral')).toHaveLength(1));
   expect(inputsOf('saveReferral')[0]?.body).toEqual({ id: 'r1' });
+  await screen.findByText(SAVED);
 });
 
 it('does not ask when closed right after the success', async () => {
@@ -151,6 +154,7 @@ it('updates fields that others changed, except touched ones', async () => {
   await save(user);
   await waitFor(() => expect(inputsOf('saveReferral')).toHaveLength(1));
   expect(inputsOf('saveReferral')[0]?.body).toEqual({ id: 'r1', notes: 'Typed here' });
+  await screen.findByText(SAVED);
 });
 
 it('is not shown to a manager, who may not list managers', async () => {
