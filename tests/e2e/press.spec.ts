@@ -113,10 +113,9 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       const check = createPressCheck(page);
       const { columns, keys, referrals, sites } = texts;
       const openers = [
-        keys.title,
         referrals.add,
         sites.add,
-        ...(size === 'desktop' ? [columns.title] : []),
+        ...(size === 'desktop' ? [columns.title, keys.title] : []),
       ];
       for (const name of openers) {
         await button(page, name).click();

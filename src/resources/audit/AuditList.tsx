@@ -50,7 +50,7 @@ function AuditTrail() {
       notice={offersActions && <KindOnPaper />}
       filters={<AuditFilterForm initialValues={initialValues} />}
       messages={{ loadFailed: 'auditTrail.loadFailed', stale: 'auditTrail.rowsKept' }}
-      empty={emptyState}
+      empty={(list) => emptyState(list, offersActions)}
       pages="auditTrail.pages"
     >
       <AuditRows>
@@ -88,7 +88,7 @@ const ROW = <CompactAuditRow />;
 const pageSize = ({ what }: AuditListFilter): number =>
   what === 'all' ? AUDIT_LIMITS.pageSizeOfAll : AUDIT_LIMITS.pageSize;
 
-function emptyState({ meta }: ListControllerResult): EmptyState {
+function emptyState({ meta }: ListControllerResult, offersActions: boolean): EmptyState {
   const { filter = {} } = (meta ?? {}) as { filter?: AuditListFilter };
   if (isTrackingIdOnly(filter)) {
     return {
@@ -99,7 +99,9 @@ function emptyState({ meta }: ListControllerResult): EmptyState {
   }
   const { what, ...others } = filter;
   if ((what === undefined || what === 'all') && Object.keys(others).length === 0) {
-    return { title: 'auditTrail.empty', hint: 'auditTrail.emptyHint' };
+    const isWithoutReads = offersActions && what === undefined;
+    const hint = isWithoutReads ? 'auditTrail.emptyChanges' : 'auditTrail.emptyHint';
+    return { title: 'auditTrail.empty', hint };
   }
   const state = { title: 'auditTrail.empty', hint: 'auditTrail.emptyFiltered' } as const;
   // Beside the description of an account there is a button already.

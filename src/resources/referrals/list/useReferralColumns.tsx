@@ -45,7 +45,7 @@ export function useReferralColumns(canEdit: boolean | undefined, isWorklist: boo
         <DataTable.Col
           label="referrals.accountStatus"
           render={() => <AccountStatusField canCreateLogin={canCreateLogin} />}
-          width={3.75}
+          width={3.625}
           card="actions"
         />
         <DataTable.Col
@@ -72,7 +72,7 @@ export function useReferralColumns(canEdit: boolean | undefined, isWorklist: boo
         <DataTable.Col<ReferralRecord>
           label="referrals.contactNumber"
           source="contact_number"
-          width={6.25}
+          width={6}
         />
         <DataTable.Col
           label="referrals.site"
@@ -83,7 +83,7 @@ export function useReferralColumns(canEdit: boolean | undefined, isWorklist: boo
           minWidth={4.5}
           givesWay={4}
         />
-        <DataTable.Col label="referrals.sex" field={SexField} width={4.125} />
+        <DataTable.Col label="referrals.sex" field={SexField} width={4} />
         <DataTable.Col
           label="referrals.dob"
           render={() => <DateField source="dob" />}
@@ -94,8 +94,8 @@ export function useReferralColumns(canEdit: boolean | undefined, isWorklist: boo
         <DataTable.Col
           label="referrals.substances"
           field={SubstancesField}
-          width={7}
-          minWidth={5.375}
+          width={8.75}
+          minWidth={5.25}
           givesWay={1}
         />
         <DataTable.Col
@@ -103,7 +103,7 @@ export function useReferralColumns(canEdit: boolean | undefined, isWorklist: boo
           field={StatusField}
           sortBy={sortBy('status')}
           width={9.125}
-          minWidth={7.25}
+          minWidth={8.0625}
           givesWay={10}
         />
         {hasOwners && (
@@ -113,7 +113,7 @@ export function useReferralColumns(canEdit: boolean | undefined, isWorklist: boo
             field={OwnerCell}
             cellClassName={styles.name}
             width={6.5}
-            minWidth={4.5}
+            minWidth={4.125}
             givesWay={7}
           />
         )}
@@ -164,7 +164,7 @@ export function useReferralColumns(canEdit: boolean | undefined, isWorklist: boo
         <DataTable.Col
           label={canEdit ? 'referrals.update' : 'referrals.details'}
           render={() => <OpenReferralButton canEdit={canEdit} />}
-          width={4.25}
+          width={4.5}
           pin="end"
           card="actions"
           hideable={false}
@@ -173,7 +173,7 @@ export function useReferralColumns(canEdit: boolean | undefined, isWorklist: boo
           <DataTable.Col
             label="referrals.delete"
             field={DeleteButton}
-            width={4.25}
+            width={4}
             pin="end"
             card="actions"
             hideable={false}
