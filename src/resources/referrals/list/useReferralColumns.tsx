@@ -72,7 +72,7 @@ export function useReferralColumns(canEdit: boolean | undefined, isWorklist: boo
         <DataTable.Col<ReferralRecord>
           label="referrals.contactNumber"
           source="contact_number"
-          width={6}
+          width={6.25}
         />
         <DataTable.Col
           label="referrals.site"
@@ -113,7 +113,7 @@ export function useReferralColumns(canEdit: boolean | undefined, isWorklist: boo
             field={OwnerCell}
             cellClassName={styles.name}
             width={6.5}
-            minWidth={4.125}
+            minWidth={3.875}
             givesWay={7}
           />
         )}
