@@ -163,7 +163,8 @@ export function findMotion(page: Page): Promise<string[]> {
 
 /**
  * Controls in the window whose centre an element covers.
- * @returns `blocked`: those that a click would not reach; `hidden`: those that the element is painted over
+ * @returns `blocked`: those that a click would not reach, also once they are scrolled to; `hidden`: those that the element is
+ *   painted over
  */
 export function findCoveredControls(element: Locator) {
   return element.evaluate((cover) => {
@@ -172,12 +173,19 @@ export function findCoveredControls(element: Locator) {
     const blocked: string[] = [];
     const hidden: string[] = [];
     for (const control of controls) {
-      const { left, top, width, height } = control.getBoundingClientRect();
-      const [x, y] = [left + width / 2, top + height / 2];
+      const centre = () => {
+        const { left, top, width, height } = control.getBoundingClientRect();
+        return [left + width / 2, top + height / 2] as const;
+      };
       const name = control.getAttribute('aria-label') ?? control.textContent ?? control.id;
-      const hit = document.elementFromPoint(x, y);
+      const isCovered = () => cover.contains(document.elementFromPoint(...centre()));
       // The page around an open dialog is hidden anyway.
-      if (cover.contains(hit) && !control.closest('[aria-hidden=true]')) blocked.push(name);
+      if (isCovered() && !control.closest('[aria-hidden=true]')) {
+        control.scrollIntoView({ block: 'center', behavior: 'instant' });
+        if (isCovered()) blocked.push(name);
+      }
+      const [x, y] = centre();
+      const hit = document.elementFromPoint(x, y);
       const isInside = x > box.left && x < box.right && y > box.top && y < box.bottom;
       if (isInside && control.contains(hit)) hidden.push(name);
     }

@@ -72,6 +72,8 @@ for (const [size, viewport] of Object.entries(SIZES)) {
 
     test('on the referral list', async ({ page, server }) => {
       const api = await createSuperuserApi(server.url);
+      // More rows than a window shows: some lie below it.
+      for (let at = 0; at < 20; at += 1) await api.fileReferral(`Toastlist-${size}`);
       await api.fileReferral(`Toasted-${size}`);
       await signIn(page);
       await rowWith(page, `Toasted-${size}`)
