@@ -27,11 +27,14 @@ interface Props {
   readonly parts: readonly FilterPart[];
   readonly onRemove: (part: FilterPart) => void;
   readonly onClear: () => void;
-  /** After the chips, which then stand on a line anyway: what it shows later moves no row. */
+  /** After the chips: in a wide window their line has room for what it shows later. */
   readonly besides?: Elements;
 }
 
-/** What filters the rows in sight: a chip for each part, which removes it, and a button that removes all. One line, scrolled sideways. */
+/**
+ * What filters the rows in sight: a chip for each part, which removes it, and a button that removes all. One line, which
+ * scrolls sideways; in a narrow window they wrap.
+ */
 export function FilterChips({ parts, onRemove, onClear, besides }: Props) {
   const t = useStaffT();
   const textOf = useFilterText();
