@@ -1,4 +1,5 @@
 /** Replaces the network by a stub backend made of plain functions. */
+import { onTestFinished } from 'vitest';
 import type { AnyCallName } from '../../contract/calls';
 import { ApiError, type RawResponse } from '../../src/api/ApiError';
 import type { RawRequest, Send } from '../../src/api/middleware';
@@ -24,15 +25,20 @@ export interface SentCall {
 
 const DONE = { detail: 'ok' };
 
-/** Responds from the table. Calls without an entry succeed, except `refresh`, which is refused. */
+/**
+ * Responds from the table. Calls without an entry succeed, except `refresh`, which is refused. A call that is unanswered when the
+ * test ends stays so: reaching the time limit later, it would fail in the middle of another test.
+ */
 export function createStubSend(answers: StubAnswers) {
   const sent: SentCall[] = [];
+  const testEnd = new AbortController();
+  onTestFinished(() => testEnd.abort());
   const send: Send = async ({ name, request: input, bearer, signal }) => {
     sent.push({ name, input, bearer });
     try {
       const answer = answers[name];
       if (!answer && name === 'refresh') return refused(401, { detail: 'Not signed in' });
-      const data = await orAborted(answer ? answer(input as never) : DONE, signal);
+      const data = await orAborted(answer ? answer(input as never) : DONE, testEnd.signal, signal);
       if (data instanceof StubResponse) return refused(data.status, data.data);
       return { status: 200, data: data ?? '', header: () => undefined };
     } catch (error) {
@@ -59,12 +65,12 @@ function toAnswer(error: ApiError): RawResponse {
   return refused(status, { detail: issues.length > 0 ? issues : detail }, retryAfter);
 }
 
-function orAborted(answer: unknown, signal?: AbortSignal): unknown {
+function orAborted(answer: unknown, testEnd: AbortSignal, signal?: AbortSignal): unknown {
   if (!signal) return answer;
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason as Error);
     if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
+    signal.addEventListener('abort', stop, { once: true, signal: testEnd });
     Promise.resolve(answer).then(resolve, reject);
   });
 }
