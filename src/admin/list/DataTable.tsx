@@ -102,45 +102,47 @@ function Table({ label, records, columns, rowClick, focusable }: RowsProps) {
       style={size}
       {...region}
     >
-      <table className={styles.table}>
-        <caption className="visually-hidden">{t(label)}</caption>
-        <colgroup>
-          {isSelectable && (
-            <col className="screen-only" style={{ width: `${CHECKBOX_WIDTH}rem` }} />
-          )}
-          {columns.map((column, index) => (
-            <col key={column.label} style={{ width: widths[index] }} />
-          ))}
-        </colgroup>
-        <thead>
-          <tr>
-            <SelectPageCell className={styles.checkbox} />
-            {columns.map((column) => (
-              <th
-                key={column.label}
-                scope="col"
-                aria-sort={ariaSort(column)}
-                className={headClass(column)}
-              >
-                {column.head ?? (
-                  <SortButton
-                    sortBy={column.sortBy}
-                    sortByOrder={column.sortByOrder}
-                    unit={column.unit && t(column.unit)}
-                  >
-                    {t(column.label)}
-                  </SortButton>
-                )}
-              </th>
+      <div className={styles.columns}>
+        <table className={styles.table}>
+          <caption className="visually-hidden">{t(label)}</caption>
+          <colgroup>
+            {isSelectable && (
+              <col className="screen-only" style={{ width: `${CHECKBOX_WIDTH}rem` }} />
+            )}
+            {columns.map((column, index) => (
+              <col key={column.label} style={{ width: widths[index] }} />
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((record) => (
-            <Row key={record.id} record={record} columns={columns} rowClick={rowClick} />
-          ))}
-        </tbody>
-      </table>
+          </colgroup>
+          <thead>
+            <tr>
+              <SelectPageCell className={styles.checkbox} />
+              {columns.map((column) => (
+                <th
+                  key={column.label}
+                  scope="col"
+                  aria-sort={ariaSort(column)}
+                  className={headClass(column)}
+                >
+                  {column.head ?? (
+                    <SortButton
+                      sortBy={column.sortBy}
+                      sortByOrder={column.sortByOrder}
+                      unit={column.unit && t(column.unit)}
+                    >
+                      {t(column.label)}
+                    </SortButton>
+                  )}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((record) => (
+              <Row key={record.id} record={record} columns={columns} rowClick={rowClick} />
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   );
 }

@@ -26,7 +26,7 @@ export function ListFooter({ children }: { children: Elements }) {
   return (
     <div className={`${styles.footer} screen-only`} data-list-footer>
       <div ref={setSlot} className={styles.slot} />
-      {children}
+      <div className={styles.pages}>{children}</div>
     </div>
   );
 }
