@@ -51,8 +51,9 @@ export async function createSuperuserApi(url: string) {
   return {
     /** Files a referral of Robin with this last name at `SITE`, as the super user. */
     fileReferral,
-    setStatus: (id: string, status: string) =>
-      post('/referral/update', { id, status, notes: '', referred_by: null, has_account: false }),
+    /** The call sets the intake note as well. */
+    setStatus: (id: string, status: string, notes = '') =>
+      post('/referral/update', { id, status, notes, referred_by: null, has_account: false }),
     /** Files such a referral and creates the person's login with `PASSWORD`. */
     async addReferred(last_name: string, username: string) {
       const referral = await fileReferral(last_name);

@@ -105,14 +105,16 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
   });
 }
 
-test('a record with ten events fits one page of US Letter, with the notice before it', async ({
+test('a record with ten events and an intake note fits one page of US Letter, with the notice before it', async ({
   page,
   server,
 }) => {
   const api = await createSuperuserApi(server.url);
-  const id = await api.fileReferral('Ten-Events');
+  const notes =
+    'Met with the school nurse twice this month. Prefers calls after three in the afternoon, to the number of the aunt, who knows of it and agrees.\nSpeaks Spanish at home.';
+  const id = await api.fileReferral('Ten-Events', { notes });
   for (let at = 0; at < 9; at += 1) {
-    await api.setStatus(id, at % 2 === 0 ? 'More Info Needed' : 'Pending');
+    await api.setStatus(id, at % 2 === 0 ? 'More Info Needed' : 'Pending', notes);
   }
   await signIn(page);
   const row = page.locator('[data-row]').filter({ hasText: 'Ten-Events' });
@@ -123,6 +125,7 @@ test('a record with ten events fits one page of US Letter, with the notice befor
   const [sheet = '', ...more] = readPdfPages(await page.pdf({ format: 'Letter' }));
   expect(more).toEqual([]);
   const texts = TEXTS.en;
+  expect(sheet).toContain(squeeze('Speaks Spanish at home.'));
   expect(sheet).toContain(squeeze(texts.sheet.redisclosure));
   expect(sheet.indexOf(squeeze(texts.sheet.redisclosure))).toBeLessThan(
     sheet.indexOf(squeeze(texts.statusDialog.person)),
