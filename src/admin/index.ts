@@ -22,6 +22,7 @@ export * from './field/RowIcon';
 export * from './field/TagList';
 export * from './input/NewLoginInputs';
 export * from './input/PasswordInput';
+export * from './input/SearchInput';
 export * from './keys/KeysButton';
 export * from './keys/submitOnEnter';
 export * from './keys/useHotkey';

@@ -43,7 +43,7 @@ const measure = (page: Page) =>
     const rows = [...document.querySelectorAll('[data-row]')].map((row) =>
       row.getBoundingClientRect(),
     );
-    const scroller = document.querySelector('table')?.parentElement;
+    const scroller = document.querySelector('table')?.closest('[class*=scroller]');
     const head = document.querySelector('thead th')?.getBoundingClientRect().bottom ?? 0;
     const end = Math.min(scroller?.getBoundingClientRect().bottom ?? 0, window.innerHeight);
     return {
@@ -125,7 +125,7 @@ test.describe('1280 × 800', () => {
     const pages = page.getByRole('navigation', { name: TEXTS.en.referrals.pages });
     const before = await head.boundingBox();
     await page.getByRole('table').evaluate((table) => {
-      table.parentElement?.scrollTo(table.scrollWidth, table.scrollHeight);
+      table.closest('[class*=scroller]')?.scrollTo(table.scrollWidth, table.scrollHeight);
     });
     await expect(page.locator('[data-row]').last()).toBeInViewport();
     const after = await head.boundingBox();

@@ -139,7 +139,7 @@ it('makes a column narrower or wider', async () => {
 
 it('makes the rows higher, and as low again', async () => {
   const { user } = await renderStaffApp({ answers: answers() });
-  const scroller = (await findTable()).parentElement;
+  const scroller = (await findTable()).closest('[class*=scroller]');
   const usual = scroller?.className;
   await user.click(screen.getByRole('button', { name: 'Comfortable rows' }));
   expect(scroller?.className).not.toBe(usual);

@@ -2,18 +2,17 @@ import { type FormEvent, useEffect, useEffectEvent, useId, useState } from 'reac
 import { useListContext } from 'react-admin';
 import { LENGTHS } from '../../../contract/constants';
 import { ACCOUNT_SEARCH_MIN, PAGE_SIZE } from '../../../contract/staffConstants';
-import { onEscape, type PageMeta, useSearchToRows, useStoredState } from '../../admin';
+import { type PageMeta, SearchInput, useSearchToRows, useStoredState } from '../../admin';
 import type { AccountFilter } from '../../dataProvider/accounts';
 import { useStaffT } from '../../i18n/useStaffT';
 import { RESOURCES } from '../../app/routes';
-import controls from '../../ui/controls.module.css';
 import styles from './AccountSearch.module.css';
 
 /** The search box above the accounts (spec section 2, "Account List page"), and how many were found; Escape empties it. */
 export function AccountSearch() {
   const t = useStaffT();
   const id = useId();
-  const { text, change, submit, clear } = useAccountSearch();
+  const { text, change, submit } = useAccountSearch();
   const onArrowDown = useSearchToRows({ text, filterKey: 'query', submit });
   const found = useFoundText();
   const { query }: AccountFilter = (useListContext().meta as PageMeta).filter;
@@ -35,19 +34,13 @@ export function AccountSearch() {
         <label htmlFor={id} className={styles.label}>
           {t('accounts.search')}
         </label>
-        <input
+        <SearchInput
           id={id}
-          type="search"
-          enterKeyHint="search"
           aria-describedby={`${id}-hint`}
           maxLength={LENGTHS.filter}
           value={text}
-          onChange={(event) => change(event.target.value)}
-          onKeyDown={(event) => {
-            if (text !== '') onEscape(clear)(event);
-            onArrowDown(event);
-          }}
-          className={controls.control}
+          onChange={change}
+          onKeyDown={onArrowDown}
         />
         <p id={`${id}-hint`} className={styles.hint}>
           {t('accounts.searchHint', { count: ACCOUNT_SEARCH_MIN })}
@@ -111,6 +104,5 @@ export function useAccountSearch() {
     submit: () => {
       if (wanted !== '') setFilters({ query: wanted } satisfies AccountFilter);
     },
-    clear: () => change(''),
   };
 }

@@ -142,7 +142,7 @@ it.each(['', '  '])('shows all accounts when only %j is left', (rest) => {
 it('does not search for text that was deleted before the pause ended', () => {
   const { search, type } = startSearch();
   type('pat');
-  act(() => search.current.clear());
+  act(() => search.current.change(''));
   pass(AN_HOUR);
   expect(search.current.filter).toEqual({});
   expect(search.current.text).toBe('');

@@ -5,11 +5,10 @@ import {
   RecordContextProvider,
   useListContext,
 } from 'react-admin';
-import { type EmptyState, ListView, onEscape, Pagination } from '../../admin';
+import { type EmptyState, ListView, Pagination, SearchInput } from '../../admin';
 import type { Elements } from '../../app/elements';
 import type { SiteRecord } from '../../dataProvider/sites';
 import { useStaffT } from '../../i18n/useStaffT';
-import controls from '../../ui/controls.module.css';
 import { AddSiteForm } from './AddSiteForm';
 import styles from './SiteManager.module.css';
 import { SiteManagementProvider } from './siteManagement';
@@ -124,16 +123,7 @@ function SiteSearch() {
             {isCounted && t('sites.found', { smart_count: list.total })}
           </p>
         </div>
-        <input
-          id={id}
-          type="search"
-          autoComplete="off"
-          enterKeyHint="search"
-          value={text}
-          onChange={(event) => search(event.target.value)}
-          onKeyDown={text === '' ? undefined : onEscape(() => search(''))}
-          className={controls.control}
-        />
+        <SearchInput id={id} value={text} onChange={search} />
       </div>
     </>
   );

@@ -1,15 +1,12 @@
-import SearchIcon from '@mui/icons-material/Search';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { LENGTHS } from '../../../../contract/constants';
-import { onEscape, useHotkey, useSearchToRows, useStoredState } from '../../../admin';
+import { SearchInput, useHotkey, useSearchToRows, useStoredState } from '../../../admin';
 import { RESOURCES } from '../../../app/routes';
 import { useFeature } from '../../../app/useFeature';
 import type { WorklistFilter } from '../../../dataProvider/worklist';
 import { useStaffT } from '../../../i18n/useStaffT';
-import controls from '../../../ui/controls.module.css';
 import { withFilter } from './filterValues';
-import styles from './ReferralSearch.module.css';
 
 /** The key that focuses the search box from anywhere on the page. */
 const HOTKEY = '/';
@@ -23,7 +20,7 @@ function SearchBox() {
   const t = useStaffT();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const { text, change, submit, clear } = useSearch();
+  const { text, change, submit } = useSearch();
   const onArrowDown = useSearchToRows({ text, filterKey: 'q', submit });
   const focus = () => {
     input.current?.focus();
@@ -40,34 +37,21 @@ function SearchBox() {
       aria-label={t('search.title')}
       noValidate
       autoComplete="off"
-      className={styles.search}
       onSubmit={onSubmit}
     >
       <label htmlFor={id} className="visually-hidden">
         {t('search.label')}
       </label>
-      <SearchIcon fontSize="small" className={styles.icon} />
-      <input
+      <SearchInput
         ref={input}
         id={id}
-        type="search"
-        enterKeyHint="search"
         placeholder={t('search.placeholder')}
-        aria-keyshortcuts={hasKeys ? HOTKEY : undefined}
+        hotkey={hasKeys ? HOTKEY : undefined}
         maxLength={LENGTHS.filter}
         value={text}
-        onChange={(event) => change(event.target.value)}
-        onKeyDown={(event) => {
-          if (text !== '') onEscape(clear)(event);
-          onArrowDown(event);
-        }}
-        className={controls.control}
+        onChange={change}
+        onKeyDown={onArrowDown}
       />
-      {hasKeys && (
-        <kbd className={styles.key} aria-hidden="true">
-          {HOTKEY}
-        </kbd>
-      )}
     </form>
   );
 }
@@ -89,5 +73,5 @@ function useSearch() {
     setText(next);
     if (next === '' && q !== '') search('');
   };
-  return { text, change, submit: () => search(text), clear: () => change('') };
+  return { text, change, submit: () => search(text) };
 }
