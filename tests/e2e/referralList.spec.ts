@@ -246,7 +246,9 @@ test('does not cover the focused element by sticky columns', async ({ page, serv
     // A button in a sticky column gets the focus without scrolling.
     const scrolled = () =>
       page.getByRole('table').evaluate((table) => table.closest('[class*=scroller]')?.scrollLeft);
-    await page.getByRole('table').evaluate((table) => table.closest('[class*=scroller]')?.scrollTo(0, 0));
+    await page
+      .getByRole('table')
+      .evaluate((table) => table.closest('[class*=scroller]')?.scrollTo(0, 0));
     await row.getByRole('button', { name: 'Update Referral' }).click();
     await page.keyboard.press('Escape');
     await expect(row.getByRole('button', { name: 'Update Referral' })).toBeFocused();
