@@ -21,15 +21,16 @@ export function HeldMatches() {
   const { q = '' } = useListContext().filterValues as WorklistFilter;
   const isOffered = useFeature('searchHints');
   const { canAccess = false } = useCanAccess(SCREEN);
+  const isAsked = isOffered && canAccess && q !== '';
   const { data: count = 0 } = useQuery({
     queryKey: [resource, 'countHeldMatches', q],
     // If the session has ended, react-admin resolves without a result.
     queryFn: async ({ signal }) =>
       (await provider.countHeldMatches(q, { signal }))?.data.count ?? 0,
-    enabled: isOffered && canAccess && q !== '',
+    enabled: isAsked,
   });
   return (
-    <p role="status" className={styles.held}>
+    <p role="status" className={isAsked ? styles.asked : styles.held}>
       {q !== '' && count > 0 && (
         <>
           <span>{`${t('search.heldMatches', { smart_count: count })} `}</span>
