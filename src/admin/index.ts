@@ -41,6 +41,7 @@ export { type FilterPart, useFilterText } from './list/FilterChips';
 export * from './list/FilterForm';
 export * from './list/FilterInputs';
 export * from './list/List';
+export { ListFooter } from './list/ListFooter';
 export { LoadingRows } from './list/ListPlaceholders';
 export { TotalText } from './list/ListTotal';
 export * from './list/ListView';

@@ -1,5 +1,4 @@
-import ComfortableIcon from '@mui/icons-material/DensityMedium';
-import CompactIcon from '@mui/icons-material/DensitySmall';
+import LineSpacingIcon from '@mui/icons-material/FormatLineSpacing';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../ui/Button';
 import { useIsNarrow } from './DataTable';
@@ -19,7 +18,6 @@ export function DensityButton() {
   const { layout, change } = useTableLayout();
   if (isNarrow) return null;
   const label = t(layout.isCompact ? 'columns.comfortable' : 'columns.compact');
-  const Icon = layout.isCompact ? ComfortableIcon : CompactIcon;
   // An icon, as the head of the list has no room for another text at 1280 pixels.
   return (
     <Button
@@ -28,7 +26,7 @@ export function DensityButton() {
       title={label}
       onClick={() => change({ isCompact: !layout.isCompact })}
     >
-      <Icon fontSize="small" />
+      <LineSpacingIcon fontSize="small" />
     </Button>
   );
 }

@@ -136,7 +136,7 @@ function useAccountColumns(canUpdate: boolean) {
         <DataTable.Col
           label="accounts.name"
           cellClassName={styles.words}
-          width={11.5}
+          width={10.75}
           rowHeader
           pin="start"
           hideable={false}
@@ -149,7 +149,7 @@ function useAccountColumns(canUpdate: boolean) {
           width={11.5}
           field={SchoolsField}
         />
-        <DataTable.Col label="accounts.role" width={6.5} field={RoleField} />
+        <DataTable.Col label="accounts.role" width={7.25} field={RoleField} />
         {canUpdate && (
           <DataTable.Col
             label="accounts.update"

@@ -5,7 +5,7 @@ import {
   RecordContextProvider,
   useListContext,
 } from 'react-admin';
-import { type EmptyState, ListView, Pagination, SearchInput } from '../../admin';
+import { type EmptyState, ListFooter, ListView, Pagination, SearchInput } from '../../admin';
 import type { Elements } from '../../app/elements';
 import type { SiteRecord } from '../../dataProvider/sites';
 import { useStaffT } from '../../i18n/useStaffT';
@@ -17,7 +17,7 @@ import type { SiteFilter, SiteManagement } from './useSiteManager';
 
 interface Props {
   readonly management: SiteManagement;
-  /** Replaces the list of the rows; each site of the page is in ListContext. */
+  /** Replaces the list of the rows, on a page; each site of the page is in ListContext. */
   readonly table?: Elements;
 }
 
@@ -33,14 +33,16 @@ export function SiteManager({ management, table }: Props) {
     section.current?.focus({ preventScroll: true });
   };
 
+  const pages = <Pagination label="sites.pages" />;
   if (can.isPending) return null;
   return (
     <ListContextProvider value={{ ...list, setPage: turnPage }}>
       <SiteManagementProvider value={management}>
         <div className={styles.manager}>
           <div className={styles.tools}>
+            {table && <SiteSearch />}
             {can.create && <AddSiteForm add={add} />}
-            <SiteSearch />
+            {!table && <SiteSearch />}
           </div>
           <section ref={section} tabIndex={-1} aria-label={t('sites.list')} className={styles.part}>
             {can.edit && <SameNames groups={management.sameNames} />}
@@ -50,7 +52,7 @@ export function SiteManager({ management, table }: Props) {
             >
               {table ?? <SiteRows />}
             </ListView>
-            <Pagination label="sites.pages" />
+            {table ? <ListFooter>{pages}</ListFooter> : pages}
           </section>
         </div>
       </SiteManagementProvider>

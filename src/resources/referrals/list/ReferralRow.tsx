@@ -23,11 +23,9 @@ export function ReferralRow() {
             <EntryOrWaiting />
           </p>
         </div>
-        <div className={styles.second}>
-          <div className={styles.from}>
-            <SiteLine />
-            <ReasonLine />
-          </div>
+        <SiteLine />
+        <div className={styles.last}>
+          <ReasonLine />
           <p className={styles.state}>
             <StatusField />
           </p>
