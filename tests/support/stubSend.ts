@@ -31,14 +31,16 @@ const DONE = { detail: 'ok' };
  */
 export function createStubSend(answers: StubAnswers) {
   const sent: SentCall[] = [];
-  const testEnd = new AbortController();
-  onTestFinished(() => testEnd.abort());
+  let hasEnded = false;
+  onTestFinished(() => {
+    hasEnded = true;
+  });
   const send: Send = async ({ name, request: input, bearer, signal }) => {
     sent.push({ name, input, bearer });
     try {
       const answer = answers[name];
       if (!answer && name === 'refresh') return refused(401, { detail: 'Not signed in' });
-      const data = await orAborted(answer ? answer(input as never) : DONE, testEnd.signal, signal);
+      const data = await orAborted(answer ? answer(input as never) : DONE, () => hasEnded, signal);
       if (data instanceof StubResponse) return refused(data.status, data.data);
       return { status: 200, data: data ?? '', header: () => undefined };
     } catch (error) {
@@ -65,12 +67,12 @@ function toAnswer(error: ApiError): RawResponse {
   return refused(status, { detail: issues.length > 0 ? issues : detail }, retryAfter);
 }
 
-function orAborted(answer: unknown, testEnd: AbortSignal, signal?: AbortSignal): unknown {
+function orAborted(answer: unknown, hasTestEnded: () => boolean, signal?: AbortSignal): unknown {
   if (!signal) return answer;
   return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason as Error);
+    const stop = () => !hasTestEnded() && reject(signal.reason as Error);
     if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true, signal: testEnd });
+    signal.addEventListener('abort', stop, { once: true });
     Promise.resolve(answer).then(resolve, reject);
   });
 }
