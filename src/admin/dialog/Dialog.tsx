@@ -36,7 +36,7 @@ interface Props {
   onClose: () => void;
   /** Whether closing would lose input: then it asks first. */
   hasInput?: boolean;
-  /** `sm` for a question or a few fields, `md` for a record, `lg` for one in two columns, which fills the screen of a phone. */
+  /** `sm` for a question or a few fields, `md` for a record, `lg` for one in two columns, which fills a narrow window. */
   width?: 'sm' | 'md' | 'lg';
   /** For a question: the content is read out together with the title. */
   role?: 'alertdialog';
