@@ -44,8 +44,8 @@ async function useFont(page: Page, [font, file]: readonly [string, string]): Pro
 }
 
 /**
- * Measures the cells of first and last names: words on several lines, words that are cut without an ellipsis, and rows that are
- * higher than others.
+ * Measures the cells of first and last names, and the pills of states: words on several lines, cells without a tooltip, and states on
+ * several lines or cut.
  */
 const measureNames = (page: Page) =>
   page.evaluate(() => {
@@ -70,6 +70,9 @@ const measureNames = (page: Page) =>
       broken,
       cells: cells.length,
       highPills: pills.filter(({ clientHeight }) => clientHeight > 24).length,
+      cutPills: pills
+        .filter((pill) => [...pill.children].some((part) => part.scrollWidth > part.clientWidth))
+        .map(({ textContent }) => textContent),
       withoutTitle: cells.filter(
         (cell) =>
           cell.textContent?.trim() && !cell.matches('[title]') && !cell.querySelector('[title]'),
@@ -110,6 +113,7 @@ for (const language of ['en', 'es'] as const) {
           expect({ font: font[0], width, ...found }).toMatchObject({
             broken: [],
             highPills: 0,
+            cutPills: [],
             withoutTitle: 0,
           });
         }
