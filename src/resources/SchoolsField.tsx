@@ -27,15 +27,13 @@ export function SchoolsField() {
   return <TagList names={schools.map(siteName)} />;
 }
 
-/** The same as one text, for lines that are cut at their end. */
-export function SchoolsText() {
+/** Returns the same as one text, for lines that are cut at their end. */
+export function useSchoolsText(): (account: AccountRecord) => string {
   const t = useStaffT();
   const siteName = useStaffSiteName();
-  const account = useRecordContext<AccountRecord>();
-  if (!account) return null;
-  const { role, schools } = account;
-  if (getRoleTraits(role).sites === 'all') return <span>{t('accounts.all')}</span>;
-  if (schools.length === 0) return <span>{t('accounts.noSchools')}</span>;
-  const names = schools.map((school) => isolate(siteName(school))).join(', ');
-  return <span title={names}>{names}</span>;
+  return ({ role, schools }) => {
+    if (getRoleTraits(role).sites === 'all') return t('accounts.all');
+    if (schools.length === 0) return t('accounts.noSchools');
+    return schools.map((school) => isolate(siteName(school))).join(', ');
+  };
 }

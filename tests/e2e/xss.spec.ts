@@ -6,6 +6,7 @@ import { PASSWORD } from '../support/fixtures';
 import { test } from './fixtures';
 import { PAYLOADS, PHONE_PAYLOAD, UNSEEN_PAYLOADS } from './payloads';
 import { createSuperuserApi } from './prepare';
+import { settle } from './pressPage';
 import {
   anyDialog,
   openSignedIn,
@@ -138,6 +139,8 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
       for (const [index, payload] of PAYLOADS.entries()) {
         // They came in this order, after those of tests before, which may fill a page.
         const row = listRows(page).filter({ hasText: `xss.pending.${index}@` });
+        // All rows of a page are drawn once it rests.
+        await settle(page);
         if (!(await row.isVisible()))
           await page.getByRole('button', { name: texts.list.nextPage }).click();
         await expect(row).toBeVisible();

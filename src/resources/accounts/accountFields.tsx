@@ -16,7 +16,7 @@ import type { AccountRecord } from '../../dataProvider/accounts';
 import { useStaffT, useValueText } from '../../i18n/useStaffT';
 import { useSession } from '../../app/services';
 import { ApproveButton, EmailProof } from '../approval';
-import { SchoolsText } from '../SchoolsField';
+import { useSchoolsText } from '../SchoolsField';
 import type { AuditState } from '../auditLink';
 import styles from './AccountList.module.css';
 import { useAccountState } from './waitingIds';
@@ -161,8 +161,13 @@ export function HistoryButtons({ onOpen }: { onOpen: (state: AuditState) => void
 /** An account of the list in a narrow window. */
 export function AccountRow({ isLink }: NameFieldProps) {
   const t = useStaffT();
+  const valueText = useValueText();
+  const schoolsText = useSchoolsText();
   const account = useRecordContext<AccountRecord>();
   if (!account) return null;
+  const role: string | null = account.role;
+  const schools = schoolsText(account);
+  const whole = role === null ? schools : `${valueText('roles', role)} · ${schools}`;
   return (
     <div>
       <h2 className={styles.heading}>
@@ -171,14 +176,14 @@ export function AccountRow({ isLink }: NameFieldProps) {
       <div className={styles.line}>
         <AddressField />
       </div>
-      <p className={styles.cut}>
-        {account.role && (
+      <p className={styles.cut} title={whole}>
+        {role !== null && (
           <>
             <RoleField />
             <span> · </span>
           </>
         )}
-        <SchoolsText />
+        <span>{schools}</span>
       </p>
       {account.created_referrals_only && (
         <p className={styles.line}>{t('accounts.createdReferralsOnly')}</p>

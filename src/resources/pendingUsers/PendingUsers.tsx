@@ -15,7 +15,7 @@ import { RESOURCES } from '../../app/routes';
 import type { AccountRecord } from '../../dataProvider/accounts';
 import { useStaffT } from '../../i18n/useStaffT';
 import { ApproveButton, EmailProof, useApprovedIds, useForgetApprovals } from '../approval';
-import { SchoolsField, SchoolsText } from '../SchoolsField';
+import { SchoolsField, useSchoolsText } from '../SchoolsField';
 import styles from './PendingUsers.module.css';
 
 /** Skeleton rows: usually few accounts wait, as they are approved as they register. */
@@ -148,10 +148,20 @@ function PendingUserRow() {
         <ApproveButton />
       </div>
       <UsernameField />
-      <p className={styles.line}>
-        <SchoolsText />
-      </p>
+      <SchoolsLine />
     </div>
+  );
+}
+
+function SchoolsLine() {
+  const schoolsText = useSchoolsText();
+  const account = useRecordContext<AccountRecord>();
+  if (!account) return null;
+  const schools = schoolsText(account);
+  return (
+    <p className={styles.line} title={schools}>
+      {schools}
+    </p>
   );
 }
 

@@ -21,7 +21,7 @@ export function DuplicateMarks({ children }: { children: Elements }) {
   return <HintsContext value={hints}>{children}</HintsContext>;
 }
 
-/** A person's name with a mark if another referral may be about the same person; a table has room for its icon only. */
+/** A person's name with a mark if another referral may be about the same person; the record says in words why. */
 export function MarkedName({ children }: { children: Elements }) {
   return (
     <span className={styles.name}>
@@ -43,7 +43,7 @@ function DuplicateMark() {
   return (
     <span title={text} className={`${styles.mark} screen-only`}>
       <PeopleIcon fontSize="inherit" />
-      <span>{text}</span>
+      <span className="visually-hidden">{text}</span>
     </span>
   );
 }
