@@ -1,6 +1,6 @@
 /** A client with many addresses has the allowance of one network, and does not use up that of others. */
 import { and, desc, eq, isNull } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   account,
   audit_event,
@@ -296,7 +296,13 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ settings }) => {
     const { access } = await accounts.beginSession(await accounts.add());
     const read = () => server.call('countReferrals', {}, access);
     const answers: Answer[] = [];
-    for (let round = 0; round < 21; round += 1) answers.push(...(await times(50, read)));
+    // However long it takes, it is one minute.
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+    try {
+      for (let round = 0; round < 21; round += 1) answers.push(...(await times(50, read)));
+    } finally {
+      vi.useRealTimers();
+    }
     expect([countOf(answers, 200), countOf(answers, 429)]).toEqual([1_000, 50]);
     expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0);
     const { access: other } = await accounts.beginSession(await accounts.add());

@@ -175,8 +175,10 @@ test('prints the other lists without columns that contain only buttons', async (
   for (const { path, buttons } of lists) {
     await page.goto(path);
     await expect(page.locator('[data-row]').first()).toBeVisible();
+    // The accounts that wait have a table of their own, which may come later.
+    for (const name of buttons)
+      await expect(page.getByRole('columnheader', { name }).first()).toBeVisible();
     const heads = await page.getByRole('columnheader').allTextContents();
-    expect(heads).toEqual(expect.arrayContaining(buttons));
     await page.emulateMedia({ media: 'print' });
     const onPaper = heads.filter((head) => !buttons.includes(head));
     await expect(page.getByRole('columnheader')).toHaveText(onPaper);

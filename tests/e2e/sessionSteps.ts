@@ -61,7 +61,7 @@ export function followRequests(context: BrowserContext): () => Promise<void> {
   context.on('request', (request) => running.add(request));
   context.on('requestfinished', (request) => running.delete(request));
   context.on('requestfailed', (request) => running.delete(request));
-  return () => expect.poll(() => running.size).toBe(0);
+  return () => expect.poll(() => [...running].map((request) => request.url())).toEqual([]);
 }
 
 /** Counts the API requests of all tabs from now on, by their path below `/api`. */
