@@ -177,7 +177,7 @@ test('prints the other lists without columns that contain only buttons', async (
     await expect(page.locator('[data-row]').first()).toBeVisible();
     // The accounts that wait have a table of their own, which may come later.
     for (const name of buttons)
-      await expect(page.getByRole('columnheader', { name }).first()).toBeVisible();
+      await expect(page.getByRole('columnheader', { name, exact: true }).first()).toBeVisible();
     const heads = await page.getByRole('columnheader').allTextContents();
     await page.emulateMedia({ media: 'print' });
     const onPaper = heads.filter((head) => !buttons.includes(head));

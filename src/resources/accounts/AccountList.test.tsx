@@ -228,11 +228,17 @@ it('shows an account of an unknown role, and one without optional fields', async
 
 it('shows accounts of unknown roles as compact rows', async () => {
   setPhoneWidth();
-  const { user } = await openPage(stubAccountList(UNKNOWN, SPARSE));
+  const { role: _role, ...withoutRole } = { ...SPARSE, _id: 'a3' };
+  const { user } = await openPage(stubAccountList(UNKNOWN, SPARSE, withoutRole as Account));
   const list = within(await screen.findByRole('list', { name: 'User Accounts List' }));
   expect(list.getByText('AUDITOR')).toBeVisible();
+  expect(list.getByTitle('AUDITOR · Northside High')).toBeVisible();
+  expect(list.getAllByTitle('None').map(({ textContent }) => textContent)).toEqual([
+    'None',
+    'None',
+  ]);
   for (const more of list.getAllByRole('button', { name: /^More actions/ })) await user.click(more);
-  expect(list.getAllByRole('button', { name: /^Reactivate/ })).toHaveLength(2);
+  expect(list.getAllByRole('button', { name: /^Reactivate/ })).toHaveLength(3);
 });
 
 it.each([

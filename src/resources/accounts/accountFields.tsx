@@ -165,9 +165,9 @@ export function AccountRow({ isLink }: NameFieldProps) {
   const schoolsText = useSchoolsText();
   const account = useRecordContext<AccountRecord>();
   if (!account) return null;
-  const role: string | null = account.role;
+  // Another server may leave the role out.
+  const role = account.role && valueText('roles', account.role);
   const schools = schoolsText(account);
-  const whole = role === null ? schools : `${valueText('roles', role)} · ${schools}`;
   return (
     <div>
       <h2 className={styles.heading}>
@@ -176,10 +176,10 @@ export function AccountRow({ isLink }: NameFieldProps) {
       <div className={styles.line}>
         <AddressField />
       </div>
-      <p className={styles.cut} title={whole}>
-        {role !== null && (
+      <p className={styles.cut} title={role ? `${role} · ${schools}` : schools}>
+        {role && (
           <>
-            <RoleField />
+            <span>{role}</span>
             <span> · </span>
           </>
         )}
