@@ -96,12 +96,13 @@ export async function fillDatabase(db: Database, settings: Settings, count = 2_5
     notes: index % 3 === 0 ? null : HARD_TEXTS.join('\n'),
     status: 'Pending' as const,
     created_by: index % 2 === 0 ? null : `account-${index % 5}`,
+    // In the insert: an update of all rows may take longer than a statement may on a busy machine.
+    entry_date: sql`${MICROSECONDS}::timestamptz + ${index}::int * interval '1 microsecond'`,
+    deleted_at: index === 1 ? sql`'infinity'::timestamptz` : null,
   }));
-  for (let done = 0; done < rows.length; done += 1_000) {
-    await db.insert(referral).values(rows.slice(done, done + 1_000));
+  for (let done = 0; done < rows.length; done += 500) {
+    await db.insert(referral).values(rows.slice(done, done + 500));
   }
-  await db.execute(sql`update referral set entry_date = ${MICROSECONDS}::timestamptz
-    + (substr(id, 10)::int || ' microseconds')::interval, deleted_at = case when id = 'Referral-1' then 'infinity'::timestamptz end`);
   await db.insert(referral_event).values(
     HARD_TEXTS.map((text, index) => ({
       referral_id: `Referral-${index}`,
