@@ -25,7 +25,13 @@ export const PERMISSIONS = {
   'referral.correct': SUPERUSER_ONLY,
   /** Changes many at once; each action on them also needs its own permission. */
   'referral.changeMany': SUPERUSER_ONLY,
-  'referral.addNote': SUPERUSER_ONLY,
+  'referral.addNote': STAFF,
+  /** Saves contact attempts, strikes them, and says why a parent was not contacted. */
+  'referral.contact': STAFF,
+  /** Sets the day on which to call back. */
+  'referral.followUp': STAFF,
+  /** Takes these three actions at any site. Others take them at the sites that are marked as the provider's own. */
+  'referral.actAnywhere': SUPERUSER_ONLY,
   /** Sees which referrals may be of the same person. */
   'referral.listDuplicates': SUPERUSER_ONLY,
   'referral.assignOwner': SUPERUSER_ONLY,
@@ -36,6 +42,8 @@ export const PERMISSIONS = {
   'site.delete': SUPERUSER_ONLY,
   /** Restores a deleted site. */
   'site.restore': SUPERUSER_ONLY,
+  /** Marks sites as the provider's own or outside of it, and sets their standard for the first attempt. */
+  'site.mark': SUPERUSER_ONLY,
   /** Makes a poster with a link to the referral form. */
   'site.poster': SUPERUSER_ONLY,
   'account.list': SUPERUSER_ONLY,
@@ -58,6 +66,7 @@ export const PERMISSIONS = {
   'notice.listOperational': SUPERUSER_ONLY,
   'screen.home': STAFF,
   'screen.referrals': STAFF,
+  'screen.today': STAFF,
   'screen.profile': ['SUPERUSER', 'MANAGER', 'REFERRAL'],
   'screen.accounts': SUPERUSER_ONLY,
   'screen.sites': SUPERUSER_ONLY,

@@ -119,6 +119,10 @@ export type WorklistSort = (typeof WORKLIST_SORTS)[number];
 /** Statuses of a referral that still waits for the provider. */
 export const OPEN_STATUSES: readonly ReferralStatus[] = ['Pending', 'More Info Needed'];
 
+/** What a super user may mark a site as: part of the provider's program, or outside of it. */
+export const SITE_MARKS = ['ours', 'outside'] as const;
+export type SiteMark = (typeof SITE_MARKS)[number];
+
 /** Filters by owner other than an account's id. */
 export const OWNER_FILTERS = { mine: 'me', nobody: 'nobody' } as const;
 
@@ -131,15 +135,17 @@ export const EVENT_KINDS = [
   'corrected',
   'note',
   'released',
+  'followUp',
+  'parentNotContacted',
 ] as const;
 /** The kinds of events in a history. Those that are not stored as events are derived from other records. */
-export const HISTORY_KINDS = ['received', ...EVENT_KINDS, 'loginCreated'] as const;
+export const HISTORY_KINDS = ['received', ...EVENT_KINDS, 'attempt', 'loginCreated'] as const;
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
 /** Maximum number of reads in a history, newest first. */
 export const HISTORY_READS = 50;
 
 /** The actions on many referrals at once. `release` and `delete` are for held referrals. */
-export const BULK_ACTIONS = ['status', 'owner', 'release', 'delete'] as const;
+export const BULK_ACTIONS = ['status', 'owner', 'followUp', 'release', 'delete'] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 /**
  * The outcome for each referral of a bulk change. `done`: changed. `unchanged`: it had the requested value already. `stale`:

@@ -241,6 +241,8 @@ export const FEATURES = [
   'saveReferral',
   'auditActions',
   'siteCounts',
+  'contact',
+  'siteMarks',
 ] as const;
 
 /** The calls of our server beyond the specification, each for one of the features, or for operators. */
@@ -365,6 +367,52 @@ export const extraEndpoints = {
     takes: 'keyAndVersion',
     answers: 'none',
   },
+  getFollowUpRules: {
+    method: 'GET',
+    path: '/referral/follow-up/rules',
+    access: 'referral.list',
+    answers: 'object',
+  },
+  addContactAttempt: {
+    method: 'POST',
+    path: '/referral/attempt',
+    access: 'referral.contact',
+    takes: 'keyAndVersion',
+    answers: 'object',
+  },
+  strikeContactAttempt: {
+    method: 'POST',
+    path: '/referral/attempt/strike',
+    access: 'referral.contact',
+    answers: 'none',
+  },
+  addParentNotContacted: {
+    method: 'POST',
+    path: '/referral/parent-not-contacted',
+    access: 'referral.contact',
+    takes: 'key',
+    answers: 'none',
+  },
+  setFollowUp: {
+    method: 'POST',
+    path: '/referral/follow-up',
+    access: 'referral.followUp',
+    answers: 'object',
+  },
+  listToday: {
+    method: 'GET',
+    path: '/referral/today',
+    access: 'referral.list',
+    answers: 'page',
+  },
+  countToday: {
+    method: 'GET',
+    path: '/referral/today/count',
+    access: 'referral.list',
+    answers: 'object',
+  },
+  listSiteMarks: { method: 'GET', path: '/sites/marks', access: 'site.mark', answers: 'list' },
+  markSite: { method: 'POST', path: '/sites/mark', access: 'site.mark', answers: 'none' },
   listDuplicates: {
     method: 'GET',
     path: '/referral/duplicates',

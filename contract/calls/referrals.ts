@@ -7,6 +7,14 @@ import {
   possibleDuplicatesSchema,
 } from '../entities/duplicate';
 import { bulkChangeSchema, bulkResultsSchema } from '../entities/bulk';
+import {
+  followUpRulesSchema,
+  followUpSchema,
+  newAttemptSchema,
+  savedAttemptSchema,
+  todayQuerySchema,
+  todaySchema,
+} from '../entities/contact';
 import { historySchema } from '../entities/history';
 import { pageQuerySchema, pageSchema } from '../entities/page';
 import {
@@ -170,6 +178,71 @@ export const referralExtras = {
     response: doneSchema,
     errors: { ...SIGNED_IN_ERRORS, 404: NO_SUCH_REFERRAL, ...STALE, ...INVALID },
   }),
+  getFollowUpRules: defineCall(extraEndpoints.getFollowUpRules, {
+    summary: 'The rules by which the next step of a referral is found',
+    response: followUpRulesSchema,
+    errors: SIGNED_IN_ERRORS,
+  }),
+  addContactAttempt: defineCall(extraEndpoints.addContactAttempt, {
+    summary:
+      'Save an attempt to reach the person, and when to call back; the same again within two minutes is one',
+    body: newAttemptSchema,
+    response: savedAttemptSchema,
+    errors: {
+      ...SIGNED_IN_ERRORS,
+      404: NO_SUCH_REFERRAL,
+      409: `With a key: ${KEY_CONFLICT}`,
+      ...STALE,
+      ...INVALID,
+    },
+  }),
+  strikeContactAttempt: defineCall(extraEndpoints.strikeContactAttempt, {
+    summary: 'Undo an attempt within ten seconds, or say later why it was entered by mistake',
+    body: z.object({ id: idSchema, reason: textSchema(LENGTHS.notes).nullish() }),
+    response: doneSchema,
+    errors: {
+      ...SIGNED_IN_ERRORS,
+      404: 'No such attempt, or the caller may not see its referral',
+      409: 'Somebody else has saved an attempt since',
+      ...INVALID,
+    },
+  }),
+  addParentNotContacted: defineCall(extraEndpoints.addParentNotContacted, {
+    summary: 'Say why a parent was not contacted (Cal. Family Code 6929)',
+    body: z.object({ id: idSchema, because: textSchema(LENGTHS.notes).min(1) }),
+    response: doneSchema,
+    errors: {
+      ...SIGNED_IN_ERRORS,
+      404: NO_SUCH_REFERRAL,
+      409: `With a key: ${KEY_CONFLICT}`,
+      ...INVALID,
+    },
+  }),
+  setFollowUp: defineCall(extraEndpoints.setFollowUp, {
+    summary: 'Set the day on which to call back; with a closed status also none',
+    body: z.object({
+      id: idSchema,
+      follow_up: followUpSchema.nullable(),
+      because: textSchema(LENGTHS.notes).nullish(),
+    }),
+    response: z.object({
+      /** The day that it replaced. */
+      previous: followUpSchema.nullable(),
+    }),
+    errors: { ...SIGNED_IN_ERRORS, 404: NO_SUCH_REFERRAL, ...INVALID },
+  }),
+  listToday: defineCall(extraEndpoints.listToday, {
+    summary: 'What is to be done today, most pressing first, and what is open from before',
+    query: todayQuerySchema,
+    response: todaySchema,
+    errors: { ...SIGNED_IN_ERRORS, ...INVALID },
+  }),
+  countToday: defineCall(extraEndpoints.countToday, {
+    summary: 'The number of what is to be done today',
+    query: todayQuerySchema.pick({ view: true }),
+    response: z.object({ count: z.number().int() }),
+    errors: { ...SIGNED_IN_ERRORS, ...INVALID },
+  }),
   listDuplicates: defineCall(extraEndpoints.listDuplicates, {
     summary: 'Which of these referrals may be of the same person as others: ids, no personal data',
     query: duplicatesQuerySchema,
@@ -211,6 +284,8 @@ export const referralExtras = {
       owner: idSchema.nullish(),
       /** A dated note for the history. */
       note: textSchema(LENGTHS.notes).min(1).optional(),
+      /** When to call back; a closing status removes the day that is not set with it. */
+      follow_up: followUpSchema.optional(),
     }),
     response: doneSchema,
     errors: {
@@ -223,7 +298,7 @@ export const referralExtras = {
   }),
   changeReferrals: defineCall(extraEndpoints.changeReferrals, {
     summary:
-      'Change many referrals in one transaction: set the status or owner, release or delete held ones; answers row by row',
+      'Change many referrals in one transaction: set the status, owner or day to call back, release or delete held ones; answers row by row',
     body: bulkChangeSchema,
     response: bulkResultsSchema,
     errors: {

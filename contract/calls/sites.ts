@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { siteMarkSchema } from '../entities/contact';
 import { countySchema } from '../entities/county';
 import {
   restorableSiteSchema,
@@ -76,6 +77,17 @@ export const siteExtras = {
     summary: 'The deleted sites of referrals that the caller may see, by name',
     response: z.array(siteSchema.omit({ version: true })),
     errors: SIGNED_IN_ERRORS,
+  }),
+  listSiteMarks: defineCall(extraEndpoints.listSiteMarks, {
+    summary: "Which sites are the provider's own, and their standard for the first attempt",
+    response: z.array(siteMarkSchema),
+    errors: SIGNED_IN_ERRORS,
+  }),
+  markSite: defineCall(extraEndpoints.markSite, {
+    summary: "Mark a site as the provider's own or outside of it, and set its standard",
+    body: siteMarkSchema,
+    response: doneSchema,
+    errors: { ...SIGNED_IN_ERRORS, 404: 'No such site', ...INVALID },
   }),
   listSiteCounts: defineCall(extraEndpoints.listSiteCounts, {
     summary: 'How many referrals and managers each site that is not deleted has',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { LENGTHS } from '../constants';
 import { BULK_ACTIONS, BULK_LIMITS, BULK_OUTCOMES } from '../staffConstants';
 import { referralStatusSchema } from './referral';
-import { idSchema } from './text';
+import { idSchema, textSchema } from './text';
 
 const version = z.number().int();
 
@@ -9,6 +10,8 @@ const itemSchema = z.object({
   id: idSchema,
   /** The expected version. If the referral has a newer one, it is not changed. If omitted, any version is changed. */
   version: version.min(1).max(999_999_999).optional(),
+  /** With 'followUp': the day on which to call back. Several days spread the calls. */
+  on: z.iso.date().optional(),
 });
 
 /** One change of many referrals, each of which is named once. */
@@ -19,6 +22,8 @@ export const bulkChangeSchema = z
     status: referralStatusSchema.optional(),
     /** With 'owner': an account's id; null for nobody. */
     owner: idSchema.nullish(),
+    /** With 'followUp': why days past the standard are right for people who were never called. */
+    because: textSchema(LENGTHS.notes).optional(),
     items: z
       .array(itemSchema)
       .min(1)
@@ -34,6 +39,10 @@ export const bulkChangeSchema = z
   .refine(({ action, owner }) => action !== 'owner' || owner !== undefined, {
     path: ['owner'],
     message: 'Is required with this action',
+  })
+  .refine(({ action, items }) => action !== 'followUp' || items.every(({ on }) => on), {
+    path: ['items'],
+    message: 'Need a day with this action',
   });
 export type BulkChange = z.output<typeof bulkChangeSchema>;
 

@@ -24,8 +24,24 @@ export const historyEventSchema = z.object({
    * The changed fields: those of the referral form by their names on the wire, `status`, `notes`, `referred_by` and `owner`.
    */
   changes: z.array(z.object({ field: z.string(), from: valueSchema, to: valueSchema })),
-  /** The text of a note. */
+  /** The text of a note, or why something was set. */
   text: z.string().nullable(),
+  /** The contact attempt; absent for other kinds. */
+  attempt: z
+    .object({
+      channel: z.string(),
+      whom: z.string(),
+      outcome: z.string(),
+      /** When it was saved; `at` says when it was made. */
+      saved_at: z.string(),
+      /** When to call back, as set with it: a day, and the hour if one was wanted. */
+      follow_up: z.string().nullable(),
+      /** Who struck it, when, and why: null if its author undid it at once. */
+      struck: z
+        .object({ at: z.string(), actor: personSchema.nullable(), reason: z.string().nullable() })
+        .nullable(),
+    })
+    .optional(),
 });
 export type HistoryEvent = z.output<typeof historyEventSchema>;
 

@@ -3,6 +3,7 @@ import { LENGTHS, SEXES, SUBSTANCES, type SubstanceName } from '../constants';
 import { REFERRAL_STATUSES, HOLD_REASONS } from '../staffConstants';
 import { dayIn } from '../calendar';
 import { isBirthDate } from '../fieldRules';
+import { contactSchema } from './contactState';
 import { nameSchema } from './name';
 import {
   emailSchema,
@@ -131,6 +132,8 @@ export const referralSchema = z.object({
     .nullish(),
   /** How many notes there are: the intake note, if it is not empty, and the dated ones. */
   note_count: z.number().int().optional(),
+  /** The attempts to reach the person, and when to call back. */
+  contact: contactSchema.optional(),
 });
 export type Referral = z.output<typeof referralSchema>;
 

@@ -16,13 +16,16 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { ROLES, SEXES } from '../../contract/constants';
+import { CONTACT_CHANNELS, CONTACT_OUTCOMES, CONTACT_PARTIES } from '../../contract/contact';
 import {
   ACCOUNT_STATES,
   EVENT_KINDS,
   HOLD_REASONS,
+  OPEN_STATUSES,
   READ_PREFIXES,
   REFERRAL_STATUSES,
   SESSION_ACTIONS,
+  SITE_MARKS,
 } from '../../contract/staffConstants';
 import { sameKeyOf, searchKeyOf, sortKeyOf } from './textKeys';
 
@@ -68,6 +71,10 @@ export const site = pgTable(
      * Distinguishes live sites with the same name, which older versions accepted (migration 0020): 0 for all but these.
      */
     namesake: integer('namesake').notNull().default(0),
+    /** Whether a super user has marked the site as part of the provider's program; null: not decided. */
+    mark: text('mark', { enum: SITE_MARKS }),
+    /** The site's own standard for the first attempt, in business days; null: that of all. */
+    response_days: integer('response_days'),
   },
   (table) => [
     uniqueIndex('site_live_name')
@@ -154,6 +161,13 @@ export const comparedName = (first: AnyPgColumn | SQL, last: AnyPgColumn | SQL) 
   sql`compared_name(${sameKeyOf(sql`${first} || ' ' || ${last}`)})`;
 export const comparedPhone = (number: AnyPgColumn | SQL) => sql`compared_phone(${number})`;
 
+/** The open statuses, as SQL: a part of indexes, so that another list of them is a migration. */
+const OPEN = sql.raw(OPEN_STATUSES.map((status) => `'${status}'`).join(', '));
+
+/** Since when the person of an open referral has been waiting, unless they were reached. */
+export const waitingSinceOf = (columns: { reopened_at: AnyPgColumn; entry_date: AnyPgColumn }) =>
+  sql`coalesce(${columns.reopened_at}, ${columns.entry_date})`;
+
 export const referral = pgTable(
   'referral',
   {
@@ -198,13 +212,32 @@ export const referral = pgTable(
     hold_reason: text('hold_reason', { enum: HOLD_REASONS }),
     /** How many dated notes its events have; kept by a trigger (migration 0022). */
     dated_notes: integer('dated_notes').notNull().default(0),
+    /** The day on which to call back, in the provider's time zone; null without one. */
+    follow_up_on: date('follow_up_on', { mode: 'string' }),
+    /** The hour on that day, HH:MM, if one is wanted: it only orders. */
+    follow_up_at: text('follow_up_at'),
+    /** The account that set that day. */
+    follow_up_by: text('follow_up_by').references(() => account.id),
+    /** When it was last reopened: set from a closed status to an open one. */
+    reopened_at: timestamptz('reopened_at'),
+    /** When the person was last reached, since it was last reopened. */
+    reached_at: timestamptz('reached_at'),
+    /**
+     * Whether it was filed before the version with follow-ups, and has had no attempt, date, status or owner set since
+     * (migration 0024).
+     */
+    is_from_before: boolean('is_from_before').notNull().default(false),
     /** Increases with every change. */
     version: integer('version').notNull().default(1),
     deleted_at: timestamptz('deleted_at'),
   },
   (table) => {
     const live = sql`${table.deleted_at} is null and ${table.hold_reason} is null`;
-    const { site_id, status, sex, entry_date, id } = table;
+    const { site_id, status, sex, entry_date, id, follow_up_on } = table;
+    const open = sql`${table.status} in (${OPEN})`;
+    const waitingSince = waitingSinceOf(table);
+    const waiting = sql`${live} and ${open} and ${table.reached_at} is null`;
+    const toDo = sql`${live} and not ${table.is_from_before} and (${open} or ${follow_up_on} is not null)`;
     return [
       // The comment above each index names the reads that it serves; tests/database/queryPlans.test.ts checks that one of them
       // uses it. Indexes in list order are scanned backwards (newest first), up to the end of a page
@@ -274,6 +307,18 @@ export const referral = pgTable(
         .where(live),
       // A search for a birth date, too.
       index('referral_same_phone').on(table.dob, comparedPhone(table.contact_number)).where(live),
+      // Longest waiting: who waits, also at a site; and who was reached, but whose referral is still open.
+      index('referral_waiting').on(status, sex, waitingSince, id).where(waiting),
+      index('referral_waiting_by_site').on(site_id, status, sex, waitingSince, id).where(waiting),
+      index('referral_reached')
+        .on(status, sex, entry_date, id)
+        .where(sql`${live} and ${open} and ${table.reached_at} is not null`),
+      // To do today, also at a site; and what is open from before the upgrade.
+      index('referral_to_do').on(follow_up_on, id).where(toDo),
+      index('referral_to_do_by_site').on(site_id, follow_up_on, id).where(toDo),
+      index('referral_from_before')
+        .on(entry_date, id)
+        .where(sql`${live} and ${open} and ${table.is_from_before}`),
     ];
   },
 );
@@ -301,6 +346,56 @@ export const referral_event = pgTable(
     text: text('text'),
   },
   (table) => [index('referral_event_by_referral').on(table.referral_id, table.at, table.id)],
+);
+
+/** When to call back: a day and, if wanted, the hour. */
+export interface StoredFollowUp {
+  readonly on: string;
+  readonly at: string | null;
+}
+/** What an attempt changed on its referral, for 'Undo'. */
+export interface AttemptEffect {
+  readonly from: StoredFollowUp | null;
+  /** The account that had set it. */
+  readonly by: string | null;
+  readonly to: StoredFollowUp | null;
+  readonly wasFromBefore: boolean;
+}
+
+/**
+ * Contact attempts. A trigger lets nothing of them change but that they are struck, once (migration 0024).
+ */
+export const contact_attempt = pgTable(
+  'contact_attempt',
+  {
+    id: uuid('id').primaryKey(),
+    referral_id: text('referral_id')
+      .notNull()
+      .references(() => referral.id),
+    /** The same for the attempts that one tap saves on several referrals of a person. */
+    batch_id: uuid('batch_id').notNull(),
+    /** When it was made. */
+    at: timestamptz('at').notNull(),
+    /** When it was saved. */
+    created_at: timestamptz('created_at')
+      .notNull()
+      .default(sql`clock_timestamp()`),
+    actor_id: text('actor_id')
+      .notNull()
+      .references(() => account.id),
+    channel: text('channel', { enum: CONTACT_CHANNELS }).notNull(),
+    whom: text('whom', { enum: CONTACT_PARTIES }).notNull(),
+    outcome: text('outcome', { enum: CONTACT_OUTCOMES }).notNull(),
+    note: text('note'),
+    /** The digits of the referral's number at that time. */
+    number_digits: text('number_digits').notNull(),
+    effect: jsonb('effect').$type<AttemptEffect>().notNull(),
+    struck_at: timestamptz('struck_at'),
+    struck_by: text('struck_by').references(() => account.id),
+    /** Why it was struck; null if it was undone at once. */
+    strike_reason: text('strike_reason'),
+  },
+  (table) => [index('contact_attempt_by_referral').on(table.referral_id, table.at, table.id)],
 );
 
 /**

@@ -1,0 +1,108 @@
+/** Contact attempts and follow-up dates on the wire. */
+import { z } from 'zod';
+import { LENGTHS } from '../constants';
+import { CONTACT_CHANNELS, CONTACT_OUTCOMES, CONTACT_PARTIES } from '../contact';
+import { DUE_REASONS } from '../nextStep';
+import { RESPONSE_DAYS_MAX } from '../settingLimits';
+import { SITE_MARKS } from '../staffConstants';
+import { attemptSchema } from './contactState';
+import { pageQuerySchema, pageSchema } from './page';
+import { referralSchema, referralStatusSchema } from './referral';
+import { idSchema, textSchema } from './text';
+
+const instant = z.iso.datetime({ offset: true });
+const day = z.iso.date();
+/** An hour of a day, HH:MM. */
+const hour = z.iso.time({ precision: -1 });
+
+/** When to call back. */
+export const followUpSchema = z.object({
+  /** A day in the provider's time zone, from today to 366 days ahead. */
+  on: day,
+  /** The hour, if one is wanted: it only orders the calls of the day. */
+  at: hour.nullish(),
+});
+export type FollowUp = z.output<typeof followUpSchema>;
+
+/** One contact attempt, as it is saved. */
+export const newAttemptSchema = z.object({
+  id: idSchema,
+  channel: z.enum(CONTACT_CHANNELS),
+  whom: z.enum(CONTACT_PARTIES),
+  outcome: z.enum(CONTACT_OUTCOMES),
+  note: textSchema(LENGTHS.notes).nullish(),
+  /** When it was made; without it, now. */
+  at: instant.nullish(),
+  /** When to call back; without it, the next business day. Null, for never, only with a closing status. */
+  follow_up: followUpSchema.nullish(),
+  /** Why a date past the standard is right, if the person was never called. */
+  because: textSchema(LENGTHS.notes).nullish(),
+  status: referralStatusSchema.nullish(),
+  /** Other open referrals of the same person, for which the attempt is saved as well. */
+  also: z.array(idSchema).max(20).nullish(),
+});
+
+const person = z.object({ id: idSchema, fullname: z.string(), username: z.string().optional() });
+
+/** What is known after an attempt was saved. */
+export const savedAttemptSchema = z.object({
+  attempt: attemptSchema,
+  /** Until when its author can undo it, ISO date-time, UTC. */
+  undo_until: z.string(),
+  follow_up: followUpSchema.nullable(),
+  /** Attempts that others saved within the last minutes. */
+  others: z.array(attemptSchema.extend({ actor: person.nullable() })),
+});
+export type SavedAttempt = z.output<typeof savedAttemptSchema>;
+
+/** The provider's rules for following up, for the function in contract/nextStep.ts. */
+export const followUpRulesSchema = z.object({
+  time_zone: z.string(),
+  holidays: z.array(day),
+  response_days: z.number().int(),
+  failed_attempts: z.number().int(),
+});
+
+/** What a super user decides of a site. */
+export const siteMarkSchema = z.object({
+  _id: idSchema,
+  /** Null: not decided. */
+  mark: z.enum(SITE_MARKS).nullable(),
+  /** The standard for the first attempt in business days; null: that of all. */
+  response_days: z.number().int().min(1).max(RESPONSE_DAYS_MAX).nullable(),
+});
+
+export const TODAY_VIEWS = ['mine', 'everyone'] as const;
+
+export const todayQuerySchema = z.object({
+  ...pageQuerySchema.shape,
+  /** 'mine': the caller's own and those without an owner; super users also get what colleagues leave due. */
+  view: z.enum(TODAY_VIEWS).default('mine'),
+});
+
+/** A referral to do today, and others of the same person, which stand in its row. */
+export const todayItemSchema = referralSchema.extend({
+  reason: z.enum(DUE_REASONS),
+  /** Since which day it is due. */
+  due_since: day,
+  also: z.array(
+    z.object({
+      _id: idSchema,
+      tracking_id: z.string(),
+      referred_by: z.string().nullable(),
+      site: z.string(),
+      status: z.string(),
+      /** The day until which it rests; null if it is due or closed. */
+      resting_until: day.nullable(),
+    }),
+  ),
+});
+export type TodayItem = z.output<typeof todayItemSchema>;
+
+export const todaySchema = pageSchema(todayItemSchema).extend({
+  /** How many referrals are open from before the upgrade; they come last, and `total` counts them, `count` does not. */
+  from_before: z.number().int(),
+  count: z.number().int(),
+  /** How many referrals are held. */
+  held: z.number().int(),
+});
