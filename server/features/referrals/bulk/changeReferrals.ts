@@ -8,9 +8,9 @@ import { and, isNull } from 'drizzle-orm';
 import { referral } from '../../../db/schema';
 import { isAnyOf } from '../../../db/statements/parameters';
 import { isInScope } from '../visibility';
-import { changeLocked } from '../record/changeReferral';
+import { changeLocked } from '../changeReferral';
 import { deleteReferrals, type RecordIds } from '../record/changes';
-import { type ReferralChange, type ReferralRow, selectChanged } from '../record/events';
+import { type ReferralChange, type ReferralRow, selectChanged } from '../events';
 
 type Change = Omit<BulkChange, 'items'>;
 

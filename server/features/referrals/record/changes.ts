@@ -6,7 +6,7 @@ import { hasVersion, notFoundOrStale } from '../../../http/optimisticLocking';
 import { isAnyOf } from '../../../db/statements/parameters';
 import { account, referral, REVOKE_SESSIONS_NOW } from '../../../db/schema';
 import type { Caller } from '../../access';
-import { changeReferral } from './changeReferral';
+import { changeReferral } from '../changeReferral';
 import type { Correction } from '../filing/rules';
 import { isHeld, isInScope, isVisible } from '../visibility';
 

@@ -7,7 +7,7 @@ import type { Database } from '../../../db/database';
 import { account, referral } from '../../../db/schema';
 import { type Caller, withEmailsFor } from '../../access';
 import { queueEmail } from '../../mail';
-import { changeReferral } from './changeReferral';
+import { changeReferral } from '../changeReferral';
 import { isVisible } from '../visibility';
 import { sortKeyOf } from '../../../db/textKeys';
 

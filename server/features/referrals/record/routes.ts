@@ -5,7 +5,7 @@ import { requireCaller } from '../../access';
 import { expectedVersion, registerOperation } from '../../../http/registerOperation';
 import { auditChange, auditParts, auditRead, auditReadOne } from '../../audit';
 import { clearIdempotency, withIdempotency } from '../../idempotency';
-import { addNote } from './changeReferral';
+import { addNote } from '../changeReferral';
 import { findHistory } from './history';
 import { assignOwner, emailOwner, listOwners, lockOwner } from './owner';
 import {

@@ -8,9 +8,9 @@ import type { Database } from '../../../db/database';
 import { NotFoundError } from '../../../http/errors';
 import type { Caller } from '../../access';
 import { isVisible } from '../visibility';
-import { addNote, changeReferral } from './changeReferral';
+import { addNote, changeReferral } from '../changeReferral';
 import { canBeReferrer } from './changes';
-import type { ReferralChange } from './events';
+import type { ReferralChange } from '../events';
 import { lockOwner } from './owner';
 
 export type SavedReferral = z.output<AllCalls['saveReferral']['body']>;

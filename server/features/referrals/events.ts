@@ -1,7 +1,7 @@
 /** The events that a change of a referral adds to its history (docs/decisions/0038-history-and-corrections.md). */
-import { EVENT_KINDS } from '../../../../contract/staffConstants';
-import type { ReferralSubmission } from '../../../../contract/entities/referral';
-import type { EventChange, referral } from '../../../db/schema';
+import { EVENT_KINDS } from '../../../contract/staffConstants';
+import type { ReferralSubmission } from '../../../contract/entities/referral';
+import type { EventChange, referral } from '../../db/schema';
 
 export type ReferralRow = typeof referral.$inferSelect;
 export type ReferralChange = Partial<typeof referral.$inferInsert>;

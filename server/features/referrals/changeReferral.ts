@@ -1,12 +1,12 @@
 /** Changes of referrals. Each writes its events to the history, in the transaction of the change. */
 import { and, eq, sql, type SQL } from 'drizzle-orm';
-import type { Database } from '../../../db/database';
-import { isAnyOf } from '../../../db/statements/parameters';
-import { referral, referral_event } from '../../../db/schema';
-import { NotFoundError, StaleError } from '../../../http/errors';
-import type { Caller } from '../../access';
+import type { Database } from '../../db/database';
+import { isAnyOf } from '../../db/statements/parameters';
+import { referral, referral_event } from '../../db/schema';
+import { NotFoundError, StaleError } from '../../http/errors';
+import type { Caller } from '../access';
 import { listEvents, type ReferralChange, type ReferralRow, selectChanged } from './events';
-import { isVisible } from '../visibility';
+import { isVisible } from './visibility';
 
 /**
  * Changes a referral and adds the events of the change. A change to the stored values does nothing: the version stays the same.
