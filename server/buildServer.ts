@@ -17,7 +17,9 @@ import { duplicateRoutes } from './features/referrals/duplicates/routes';
 import { bulkRoutes } from './features/referrals/bulk/routes';
 import { filingRoutes } from './features/referrals/filing/routes';
 import { listRoutes } from './features/referrals/list/routes';
+import { contactRoutes } from './features/referrals/contact/routes';
 import { recordRoutes } from './features/referrals/record/routes';
+import { todayRoutes } from './features/referrals/today/routes';
 import { cspHash } from './features/pages';
 import { listSites } from './features/sites';
 import { setupRoutes } from './features/setup/routes';
@@ -173,6 +175,8 @@ async function addBackend(
       await api.register(filingRoutes);
       await api.register(listRoutes);
       await api.register(recordRoutes);
+      await api.register(contactRoutes);
+      await api.register(todayRoutes);
       await api.register(duplicateRoutes);
       await api.register(bulkRoutes);
       await api.register(auditRoutes);

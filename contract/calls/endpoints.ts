@@ -242,7 +242,6 @@ export const FEATURES = [
   'auditActions',
   'siteCounts',
   'contact',
-  'siteMarks',
 ] as const;
 
 /** The calls of our server beyond the specification, each for one of the features, or for operators. */

@@ -72,7 +72,11 @@ export const siteMarkSchema = z.object({
   response_days: z.number().int().min(1).max(RESPONSE_DAYS_MAX).nullable(),
 });
 
+export type SiteMarks = z.output<typeof siteMarkSchema>;
+
 export const TODAY_VIEWS = ['mine', 'everyone'] as const;
+
+export type TodayView = (typeof TODAY_VIEWS)[number];
 
 export const todayQuerySchema = z.object({
   ...pageQuerySchema.shape,

@@ -1,4 +1,5 @@
 /** Parsers for single settings. The error for an unusable value says what the setting must be; it is printed after its name. */
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import addressparser from 'nodemailer/lib/addressparser';
 import { z } from 'zod';
@@ -57,6 +58,34 @@ export const timeZone = setting(
       ? new Intl.DateTimeFormat('en-US', { timeZone: text }).resolvedOptions().timeZone
       : undefined,
 );
+
+const HOLIDAYS_MUST = 'must be days such as 2026-12-25, separated by commas, or the path of a file with one day a line';
+
+/** Days, separated by commas, or a file with one day a line; what follows a day or a # there is a remark. */
+export const holidays = z.string().transform((text, context) => {
+  const isList = /^[\s\d,-]*$/.test(text);
+  const lines = isList ? text.split(',') : readLines(text);
+  if (!lines) {
+    context.addIssue(HOLIDAYS_MUST);
+    return z.NEVER;
+  }
+  const days = lines.map((one) => one.replace(/#.*/, '').trim().split(/\s/)[0] ?? '');
+  const bad = days.findIndex((day) => day !== '' && !z.iso.date().safeParse(day).success);
+  if (bad === -1) return days.filter((day) => day !== '').toSorted();
+  context.addIssue(
+    `${isList ? 'entry' : 'line'} ${bad + 1} is no day such as 2026-12-25: it ${HOLIDAYS_MUST}`,
+  );
+  return z.NEVER;
+});
+
+/** The lines of a file; undefined if it cannot be read. */
+function readLines(path: string): string[] | undefined {
+  try {
+    return readFileSync(path.trim(), 'utf8').split(/\r?\n/);
+  } catch {
+    return undefined;
+  }
+}
 
 /** Where users reach the app; paths are appended to it. The app itself works only at the root of a host. */
 export const publicUrl = textSetting(

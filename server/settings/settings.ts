@@ -13,6 +13,7 @@ import { SETTINGS_FILE_VARIABLE } from './settingsFile';
 import {
   databaseUrl,
   dataDir,
+  holidays,
   host,
   hostInUrl,
   line,
@@ -98,6 +99,10 @@ const environmentSchema = z.object({
   /** Business days until the provider contacts a referred person; 0 promises no time. */
   RESPONSE_DAYS: wholeNumber(0, RESPONSE_DAYS_MAX).default(0),
   TIME_ZONE: timeZone.optional(),
+  /** Days that are no business days. */
+  HOLIDAYS: holidays.default([]),
+  /** Failed attempts after which 'More Info Needed' is offered. */
+  FAILED_ATTEMPTS: wholeNumber(1, 20).default(3),
   PROMISE_FREE: providerText,
   PROMISE_FREE_ES: providerText,
   PROMISE_READERS: providerText,

@@ -6,7 +6,9 @@ import { referral, referral_event } from '../../db/schema';
 import { NotFoundError, StaleError } from '../../http/errors';
 import type { Caller } from '../access';
 import { listEvents, type ReferralChange, type ReferralRow, selectChanged } from './events';
+import { requireActing } from './acting';
 import { isVisible } from './visibility';
+import { OPEN_STATUSES } from '../../../contract/staffConstants';
 
 /**
  * Changes a referral and adds the events of the change. A change to the stored values does nothing: the version stays the same.
@@ -46,7 +48,12 @@ export async function changeLocked(
   const ids = rows.map(({ id }) => id);
   const changed = await db
     .update(referral)
-    .set({ ...change, version: sql`${referral.version} + 1`, updated_at: sql`now()` })
+    .set({
+      ...consequencesOf(change),
+      ...change,
+      version: sql`${referral.version} + 1`,
+      updated_at: sql`now()`,
+    })
     .where(isAnyOf(referral.id, ids))
     .returning();
   const byId = new Map(changed.map((row) => [row.id, row]));
@@ -59,10 +66,32 @@ export async function changeLocked(
   return new Map(changed.map(({ id, version }) => [id, version]));
 }
 
+const isOpen = sql`${referral.status} in (${sql.join(
+  OPEN_STATUSES.map((status) => sql`${status}`),
+  sql`, `,
+)})`;
+
+/**
+ * What else a change sets: an owner or a status takes a referral out of the group from before the upgrade; a closing status
+ * removes the day to call back, and what is reopened waits anew.
+ */
+function consequencesOf({ status, owner_id }: ReferralChange) {
+  if (status === undefined) return owner_id === undefined ? {} : { is_from_before: false };
+  if (!OPEN_STATUSES.includes(status)) {
+    return { is_from_before: false, follow_up_on: null, follow_up_at: null, follow_up_by: null };
+  }
+  return {
+    is_from_before: false,
+    reopened_at: sql`case when ${isOpen} then ${referral.reopened_at} else clock_timestamp() end`,
+    reached_at: sql`case when ${isOpen} then ${referral.reached_at} end`,
+  };
+}
+
 /**
  * Adds a note to the history of a referral.
  * @param id the note's own id
  * @throws NotFoundError if the referral is missing, out of the caller's scope or held
+ * @throws ForbiddenError if the caller may not work on it
  */
 export async function addNote(
   db: Database,
@@ -78,10 +107,12 @@ export async function addNote(
     .where(and(eq(referral.id, note.referralId), isVisible(caller)))
     .for('no key update');
   if (!found) throw new NotFoundError();
+  await requireActing(db, caller, [found.id]);
   await addEvents(db, caller, [{ id, referral_id: found.id, kind: 'note', text: note.text }]);
 }
 
-async function addEvents(
+/** Adds events to the history of referrals. */
+export async function addEvents(
   db: Database,
   { accountId }: Caller,
   events: readonly (typeof referral_event.$inferInsert)[],

@@ -29,6 +29,12 @@ const row: ReferralRow = {
   updated_at: new Date(0),
   hold_reason: null,
   dated_notes: 0,
+  follow_up_on: null,
+  follow_up_at: null,
+  follow_up_by: null,
+  reopened_at: null,
+  reached_at: null,
+  is_from_before: false,
   version: 1,
   deleted_at: null,
 };

@@ -14,8 +14,10 @@ import {
   findNameConflict,
   findSite,
   listRestorableSites,
+  listSiteMarks,
   listSites,
   lockSite,
+  markSite,
   renameSite,
   restoreSite,
 } from './sites';
@@ -56,6 +58,18 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
       await deleteSite(tx, body.id, expectedVersion(request));
       await clearIdempotency(tx, body.id);
       await auditChange(tx, request, caller, [body.id]);
+    });
+    return { detail: 'ok' };
+  });
+
+  // No audit entry of a read: it returns no personal data.
+  registerOperation(app, 'listSiteMarks', () => listSiteMarks(db));
+
+  registerOperation(app, 'markSite', async ({ body }, request) => {
+    const caller = await requireCaller(request);
+    await db.transaction(async (tx) => {
+      await markSite(tx, body);
+      await auditChange(tx, request, caller, [body._id]);
     });
     return { detail: 'ok' };
   });

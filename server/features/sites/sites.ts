@@ -1,6 +1,7 @@
 import { and, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { rolesWith } from '../../../contract/permissions';
 import type { RestorableSite, Site } from '../../../contract/entities/site';
+import type { SiteMarks } from '../../../contract/entities/contact';
 import { sameKey } from '../../../contract/textMatching';
 import type { Database } from '../../db/database';
 import { account, account_site, site } from '../../db/schema';
@@ -91,6 +92,30 @@ export async function deleteSite(db: Database, id: string, version?: number): Pr
     .where(and(isEditable(id), hasVersion(site.version, version)))
     .returning({ id: site.id });
   if (rows.length === 0) throw await notFoundOrStale(db, site, isEditable(id));
+}
+
+/** Lists what super users have decided of the sites that are not deleted. */
+export const listSiteMarks = (db: Database): Promise<SiteMarks[]> =>
+  db
+    .select({ _id: site.id, mark: site.mark, response_days: site.response_days })
+    .from(site)
+    .where(isLive)
+    .orderBy(site.id);
+
+/**
+ * Marks a site, and sets its standard. Also one that the referral form needs, which can be neither renamed nor deleted.
+ * @throws NotFoundError if the site is missing or deleted
+ */
+export async function markSite(
+  db: Database,
+  { _id, mark, response_days }: SiteMarks,
+): Promise<void> {
+  const rows = await db
+    .update(site)
+    .set({ mark, response_days })
+    .where(and(eq(site.id, _id), isLive))
+    .returning({ id: site.id });
+  if (rows.length === 0) throw new NotFoundError();
 }
 
 /** The accounts that see the referrals of a site because they have it, by name. */

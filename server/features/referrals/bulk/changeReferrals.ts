@@ -2,11 +2,19 @@
 import type { BulkChange, BulkResult } from '../../../../contract/entities/bulk';
 import type { BulkAction, BulkOutcome } from '../../../../contract/staffConstants';
 import type { Action } from '../../../../contract/permissions';
+import type { FollowUpRules } from '../../../../contract/nextStep';
 import type { Database } from '../../../db/database';
 import type { Caller } from '../../access';
 import { and, isNull } from 'drizzle-orm';
-import { referral } from '../../../db/schema';
+import { referral, type StoredFollowUp } from '../../../db/schema';
 import { isAnyOf } from '../../../db/statements/parameters';
+import {
+  asText,
+  requirePossibleDay,
+  requireReason,
+  storedFollowUp,
+  storeFollowUps,
+} from '../contact/followUp';
 import { isInScope } from '../visibility';
 import { changeLocked } from '../changeReferral';
 import { deleteReferrals, type RecordIds } from '../record/changes';
@@ -16,14 +24,15 @@ type Change = Omit<BulkChange, 'items'>;
 
 interface BulkRule {
   /** The call that changes a single referral in this way; the audit entries have its name. */
-  readonly call: 'updateReferral' | 'assignOwner' | 'releaseReferral' | 'deleteReferral';
+  readonly call:
+    'updateReferral' | 'assignOwner' | 'setFollowUp' | 'releaseReferral' | 'deleteReferral';
   /** The permission that a caller needs besides 'referral.changeMany'. */
   readonly permission: Action;
   /** Reads the value that the action sets; the results contain the previous one. */
   readonly readValue?: (found: ReferralRow) => string | null;
   /** Whether the action is for held referrals only. */
   readonly isForHeld?: boolean;
-  /** The columns that it sets; absent for a deletion. */
+  /** The columns that it sets; absent for a deletion and for days to call back, which raise no version. */
   readonly set?: (change: Change) => ReferralChange;
   /** The ids of other records that each change concerns. */
   readonly otherRecords?: (change: Change) => string[];
@@ -42,6 +51,11 @@ export const BULK_RULES: Readonly<Record<BulkAction, BulkRule>> = {
     readValue: ({ owner_id }) => owner_id,
     set: ({ owner = null }) => ({ owner_id: owner }),
     otherRecords: ({ owner }) => (typeof owner === 'string' ? [owner] : []),
+  },
+  followUp: {
+    call: 'setFollowUp',
+    permission: 'referral.followUp',
+    readValue: (row) => asText(storedFollowUp(row)),
   },
   release: {
     call: 'releaseReferral',
@@ -66,6 +80,7 @@ export async function changeReferrals(
   db: Database,
   caller: Caller,
   { items, ...change }: BulkChange,
+  days: DayRules,
 ): Promise<{ results: BulkResult[]; changes: RecordIds[] }> {
   const rule = BULK_RULES[change.action];
   const found = await lockReferrals(
@@ -73,15 +88,21 @@ export async function changeReferrals(
     caller,
     items.map(({ id }) => id),
   );
-  const checked = items.map(({ id, version }) => {
+  const checked = items.map(({ id, version, on }) => {
     const row = found.get(id);
-    return { id, row, outcome: outcomeOf(rule, change, row, version) };
+    return { id, row, outcome: outcomeOf(rule, change, row, version), on };
   });
   const rows = checked.flatMap(({ row, outcome }) => (row && outcome === 'done' ? [row] : []));
-  const { versions, changes } = await changeRows(db, caller, rows, change);
+  const toSet = checked.flatMap(({ row, outcome, on }) =>
+    row && outcome === 'done' && on ? [{ row, to: { on, at: null } }] : [],
+  );
+  const { versions, changes } =
+    change.action === 'followUp'
+      ? await setDays(db, caller, toSet, change.because, days)
+      : await changeRows(db, caller, rows, change);
   const results = checked.map(({ id, row, outcome }) => {
     if (!row || outcome === 'missing') return { id, outcome };
-    const version = outcome === 'done' ? versions.get(id) : row.version;
+    const version = outcome === 'done' && versions ? versions.get(id) : row.version;
     return {
       id,
       outcome,
@@ -102,7 +123,28 @@ function outcomeOf(
   // An action applies either to held referrals or to all others.
   if (!row || (row.hold_reason !== null) !== isForHeld) return 'missing';
   if (set && !selectChanged(row, set(change))) return 'unchanged';
+  if (change.action === 'followUp') return 'done';
   return version === undefined || version === row.version ? 'done' : 'stale';
+}
+
+/** What days to call back are checked against. */
+export interface DayRules {
+  readonly rules: FollowUpRules;
+  readonly now: Date;
+}
+
+/** Sets the days to call back, which raises no version. */
+async function setDays(
+  db: Database,
+  caller: Caller,
+  days: readonly { row: ReferralRow; to: StoredFollowUp }[],
+  because: string | undefined,
+  { rules, now }: DayRules,
+): Promise<{ versions?: undefined; changes: RecordIds[] }> {
+  for (const { to } of days) requirePossibleDay(to.on, rules, now);
+  await requireReason(db, days, because, rules);
+  await storeFollowUps(db, caller, days, because);
+  return { changes: days.map(({ row }) => [row.id]) };
 }
 
 /** @returns the new versions by id, without deleted ones, and the ids of all records of each change */

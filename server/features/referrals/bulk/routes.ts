@@ -6,6 +6,8 @@ import { registerOperation } from '../../../http/registerOperation';
 import { auditEachChange } from '../../audit';
 import { clearIdempotency, withIdempotency } from '../../idempotency';
 import { BULK_RULES, changeReferrals } from './changeReferrals';
+import { readNow } from '../contact/now';
+import { followUpRules } from '../contact/rules';
 import { emailOwner, lockOwner } from '../record/owner';
 
 /** Changing many referrals at once (docs/decisions/0043-bulk-changes.md). */
@@ -21,7 +23,10 @@ export async function bulkRoutes(app: FastifyInstance): Promise<void> {
         const ownerId = action === 'owner' ? body.owner : undefined;
         const owner = ownerId ? await lockOwner(tx, ownerId) : null;
         if (ownerId && !owner) throw new NotFoundError();
-        const { results, changes } = await changeReferrals(tx, caller, body);
+        const { results, changes } = await changeReferrals(tx, caller, body, {
+          rules: followUpRules(app.settings),
+          now: await readNow(tx),
+        });
         if (owner && changes.length > 0) await emailOwner(app, tx, owner, caller);
         if (action === 'delete') {
           await clearIdempotency(tx, ...changes.map(([referralId]) => referralId));

@@ -12,11 +12,13 @@ import {
   referralSchema,
 } from '../../../../contract/entities/referral';
 import { can } from '../../../../contract/permissions';
-import { account, referral, site } from '../../../db/schema';
+import { account, contact_attempt, referral, site } from '../../../db/schema';
 
 /** The account shown as 'Referred By': the one a super user assigned, else the one that filed it; none for a guest. */
 const referrer = alias(account, 'referrer');
 const owner = alias(account, 'owner');
+/** Who set the day to call back. */
+const setter = alias(account, 'setter');
 
 const dialect = new PgDialect();
 
@@ -45,6 +47,10 @@ const rowOf = (fields: Fields): SQL => sql`(select fields from (select ${named(f
 
 const orNull = (id: SQLWrapper, value: SQL) => sql`case when ${id} is not null then ${value} end`;
 
+/** A moment as an ISO date-time in UTC. */
+const utcText = (moment: SQLWrapper) =>
+  sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
 const VALUES: Readonly<Record<keyof Referral, SQL>> = {
   _id: sql`${referral.id}`,
   first_name: sql`${referral.first_name}`,
@@ -57,7 +63,7 @@ const VALUES: Readonly<Record<keyof Referral, SQL>> = {
   status: sql`${referral.status}`,
   tracking_id: sql`${referral.tracking_id}`,
   user_info: orNull(referrer.id, rowOf({ fullname: referrer.fullname, id: referrer.id })),
-  entry_date: sql`to_char(${referral.entry_date} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  entry_date: utcText(referral.entry_date),
   has_account: sql`exists (select 1 from ${account} where ${account.referral_id} = ${referral.id})`,
   notes: sql`${referral.notes}`,
   mediCal: sql`${referral.mediCal}`,
@@ -68,6 +74,30 @@ const VALUES: Readonly<Record<keyof Referral, SQL>> = {
   version: sql`${referral.version}`,
   owner: orNull(owner.id, rowOf({ id: owner.id, fullname: owner.fullname })),
   note_count: sql`(coalesce(${referral.notes}, '') <> '')::int + ${referral.dated_notes}`,
+  contact: rowOf({
+    attempts: sql`array(select attempt from (
+      select ${named({
+        id: contact_attempt.id,
+        at: utcText(contact_attempt.at),
+        channel: contact_attempt.channel,
+        whom: contact_attempt.whom,
+        outcome: contact_attempt.outcome,
+      })} from ${contact_attempt}
+      where ${contact_attempt.referral_id} = ${referral.id} and ${contact_attempt.struck_at} is null
+      order by ${contact_attempt.at}, ${contact_attempt.id}) attempt)`,
+    follow_up: orNull(
+      referral.follow_up_on,
+      rowOf({
+        on: referral.follow_up_on,
+        at: referral.follow_up_at,
+        by: sql`(select by from (select ${setter.id} as id, ${setter.fullname} as fullname from ${account} setter where ${setter.id} = ${referral.follow_up_by}) by)`,
+      }),
+    ),
+    reopened_at: utcText(referral.reopened_at),
+    is_from_before: referral.is_from_before,
+    response_days: site.response_days,
+    is_ours: sql`coalesce(${site.mark} = 'ours', false)`,
+  }),
 };
 /** The same for callers who may read accounts: with the emails, which distinguish accounts with the same name. */
 const VALUES_WITH_EMAILS: typeof VALUES = {

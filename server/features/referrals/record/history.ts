@@ -13,6 +13,7 @@ import {
   account,
   audit_event,
   audit_head,
+  contact_attempt,
   county,
   type EventChange,
   firstRecord,
@@ -23,6 +24,7 @@ import {
 } from '../../../db/schema';
 import { currentAction, withFormerActions } from '../../../http/formerNames';
 import { type Caller, withEmailsFor } from '../../access';
+import { asText } from '../contact/followUp';
 import { isVisible } from '../visibility';
 
 /** The calls that list referrals. */
@@ -36,7 +38,11 @@ export async function findHistory(
 ): Promise<History | null> {
   const found = await findOrigin(db, caller, id);
   if (!found) return null;
-  const events = [...(await listEvents(db, id)), ...(await findLogin(db, id))];
+  const events = [
+    ...(await listEvents(db, id)),
+    ...(await listAttempts(db, caller, id)),
+    ...(await findLogin(db, id)),
+  ];
   const names = await findNames(
     db,
     caller,
@@ -106,6 +112,42 @@ async function listEvents(db: Database, id: string): Promise<StoredEvent[]> {
     .leftJoin(account, eq(account.id, referral_event.actor_id))
     .where(eq(referral_event.referral_id, id))
     .orderBy(desc(referral_event.at), desc(referral_event.id));
+}
+
+/** Lists the contact attempts, struck ones as well. */
+async function listAttempts(db: Database, caller: Caller, id: string): Promise<StoredEvent[]> {
+  const striker = alias(account, 'striker');
+  const rows = await db
+    .select({
+      attempt: contact_attempt,
+      actor: person,
+      striker: { id: striker.id, fullname: striker.fullname, username: striker.username },
+    })
+    .from(contact_attempt)
+    .leftJoin(account, eq(account.id, contact_attempt.actor_id))
+    .leftJoin(striker, eq(striker.id, contact_attempt.struck_by))
+    .where(eq(contact_attempt.referral_id, id))
+    .orderBy(desc(contact_attempt.at), desc(contact_attempt.id));
+  return rows.map(({ attempt, actor, striker: struckBy }) => ({
+    id: attempt.id,
+    at: attempt.at,
+    kind: 'attempt',
+    actor,
+    changes: [],
+    text: attempt.note,
+    attempt: {
+      channel: attempt.channel,
+      whom: attempt.whom,
+      outcome: attempt.outcome,
+      saved_at: attempt.created_at.toISOString(),
+      follow_up: asText(attempt.effect.to),
+      struck: attempt.struck_at && {
+        at: attempt.struck_at.toISOString(),
+        actor: actorFor(caller, struckBy),
+        reason: attempt.strike_reason,
+      },
+    },
+  }));
 }
 
 const CREATE_LOGIN: AnyCallName = 'registerReferral';

@@ -6,6 +6,7 @@ import { expectedVersion, registerOperation } from '../../../http/registerOperat
 import { auditChange, auditParts, auditRead, auditReadOne } from '../../audit';
 import { clearIdempotency, withIdempotency } from '../../idempotency';
 import { addNote } from '../changeReferral';
+import { followUpRules } from '../contact/rules';
 import { findHistory } from './history';
 import { assignOwner, emailOwner, listOwners, lockOwner } from './owner';
 import {
@@ -22,6 +23,7 @@ import { readCorrection } from '../filing/submission';
 /** Reading and changing one referral. */
 export async function recordRoutes(app: FastifyInstance): Promise<void> {
   const { db } = app.database;
+  const rules = followUpRules(app.settings);
 
   registerOperation(app, 'getReferral', async ({ params }, request) => {
     const caller = await requireCaller(request);
@@ -139,7 +141,7 @@ export async function recordRoutes(app: FastifyInstance): Promise<void> {
       request,
       async (tx, noteId) => {
         const version = expectedVersion(request);
-        const newOwner = await saveReferral(tx, caller, noteId, body, version);
+        const newOwner = await saveReferral(tx, caller, noteId, body, rules, version);
         if (newOwner) await emailOwner(app, tx, newOwner, caller);
         await auditParts(tx, request, caller, parts, ...permissions);
         return { detail: 'ok' };

@@ -2,11 +2,14 @@
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { AllCalls } from '../../../../contract/calls';
+import type { FollowUpRules } from '../../../../contract/nextStep';
 import type { Action } from '../../../../contract/permissions';
 import { referral } from '../../../db/schema';
 import type { Database } from '../../../db/database';
 import { NotFoundError } from '../../../http/errors';
 import type { Caller } from '../../access';
+import { setFollowUp } from '../contact/followUp';
+import { readNow } from '../contact/now';
 import { isVisible } from '../visibility';
 import { addNote, changeReferral } from '../changeReferral';
 import { canBeReferrer } from './changes';
@@ -17,7 +20,7 @@ export type SavedReferral = z.output<AllCalls['saveReferral']['body']>;
 
 /** The call that makes one part of the change alone, and the ids of the records that its audit entry names. */
 interface Part {
-  readonly call: 'updateReferral' | 'assignReferral' | 'assignOwner' | 'addNote';
+  readonly call: 'updateReferral' | 'assignReferral' | 'assignOwner' | 'addNote' | 'setFollowUp';
   readonly recordIds: readonly string[];
 }
 
@@ -27,16 +30,18 @@ const PERMISSIONS: Readonly<Record<Part['call'], Action>> = {
   assignReferral: 'referral.assign',
   assignOwner: 'referral.assignOwner',
   addNote: 'referral.addNote',
+  setFollowUp: 'referral.followUp',
 };
 
 /** Lists the parts of a change; one that sets nothing counts as an update, as by the call of its own. */
-function partsOf({ id, status, notes, referred_by, owner, note }: SavedReferral): Part[] {
+function partsOf({ id, status, notes, referred_by, owner, note, follow_up }: SavedReferral): Part[] {
   const parts: Part[] = [
     ...(referred_by ? [{ call: 'assignReferral' as const, recordIds: [id, referred_by] }] : []),
     ...(owner === undefined
       ? []
       : [{ call: 'assignOwner' as const, recordIds: [id, ...(owner ? [owner] : [])] }]),
     ...(note ? [{ call: 'addNote' as const, recordIds: [id] }] : []),
+    ...(follow_up ? [{ call: 'setFollowUp' as const, recordIds: [id] }] : []),
   ];
   const isUpdate = status !== undefined || notes !== undefined || parts.length === 0;
   return isUpdate ? [{ call: 'updateReferral', recordIds: [id] }, ...parts] : parts;
@@ -60,7 +65,8 @@ export async function saveReferral(
   db: Database,
   caller: Caller,
   noteId: string,
-  { id, status, notes, referred_by, owner: ownerId, note }: SavedReferral,
+  { id, status, notes, referred_by, owner: ownerId, note, follow_up }: SavedReferral,
+  rules: FollowUpRules,
   version?: number,
 ) {
   // Locked before the referral, as by assignOwner: two changes that wait for each other would be a deadlock.
@@ -77,6 +83,9 @@ export async function saveReferral(
   const isEditable = and(eq(referral.id, id), isVisible(caller));
   const expected = setsField ? version : undefined;
   const changed = await changeReferral(db, caller, isEditable, change, expected);
+  if (follow_up) {
+    await setFollowUp(db, caller, rules, await readNow(db), { id, followUp: follow_up });
+  }
   if (note) await addNote(db, caller, noteId, { referralId: id, text: note });
   return changed && 'owner_id' in changed ? owner : null;
 }

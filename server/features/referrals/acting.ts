@@ -1,0 +1,32 @@
+/** Which referrals a caller may work on, among those they see. */
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { can } from '../../../contract/permissions';
+import type { Database } from '../../db/database';
+import { isAnyOf } from '../../db/statements/parameters';
+import { referral, site } from '../../db/schema';
+import { ForbiddenError } from '../../http/errors';
+import type { Caller } from '../access';
+
+/**
+ * Condition on a referral that the caller sees: the caller may save attempts, dates and notes. Undefined if they may at every
+ * site; others may at the sites that a super user has marked as the provider's own.
+ */
+export const mayActOn = (caller: Caller): SQL | undefined =>
+  can(caller.role, 'referral.actAnywhere')
+    ? undefined
+    : sql`${referral.site_id} in (select ${site.id} from ${site} where ${eq(site.mark, 'ours')})`;
+
+/**
+ * Requires that the caller may work on all of these referrals, which they see.
+ * @throws ForbiddenError if the site of one is not marked as the provider's own
+ */
+export async function requireActing(
+  db: Database,
+  caller: Caller,
+  ids: readonly string[],
+): Promise<void> {
+  const condition = mayActOn(caller);
+  if (!condition) return;
+  const found = await db.$count(referral, sql`${isAnyOf(referral.id, ids)} and not (${condition})`);
+  if (found > 0) throw new ForbiddenError();
+}

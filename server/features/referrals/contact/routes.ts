@@ -1,0 +1,96 @@
+import { and, eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { type Action, can } from '../../../../contract/permissions';
+import type { Database } from '../../../db/database';
+import { referral } from '../../../db/schema';
+import { ForbiddenError, NotFoundError } from '../../../http/errors';
+import { expectedVersion, registerOperation } from '../../../http/registerOperation';
+import { type Caller, requireCaller } from '../../access';
+import { auditChange } from '../../audit';
+import { withIdempotency } from '../../idempotency';
+import { addEvents, changeReferral } from '../changeReferral';
+import { isVisible } from '../visibility';
+import { requireActing } from '../acting';
+import { addAttempt, strikeAttempt } from './attempts';
+import { setFollowUp } from './followUp';
+import { readNow } from './now';
+import { followUpRules } from './rules';
+
+/** Contact attempts, and the days to call back. */
+export async function contactRoutes(app: FastifyInstance): Promise<void> {
+  const { db } = app.database;
+  const rules = followUpRules(app.settings);
+
+  // The provider's settings: no audit entry of a read is needed.
+  registerOperation(app, 'getFollowUpRules', async () => ({
+    time_zone: rules.timeZone,
+    holidays: [...rules.holidays],
+    response_days: rules.responseDays,
+    failed_attempts: rules.failedAttempts,
+  }));
+
+  registerOperation(app, 'addContactAttempt', async ({ body }, request) => {
+    const caller = await requireCaller(request);
+    const setsStatus = body.status != null;
+    if (setsStatus && !can(caller.role, 'referral.update')) throw new ForbiddenError();
+    return withIdempotency(
+      request,
+      async (tx) => {
+        if (body.status != null) {
+          const isEditable = and(eq(referral.id, body.id), isVisible(caller));
+          const version = expectedVersion(request);
+          await changeReferral(tx, caller, isEditable, { status: body.status }, version);
+        }
+        const row = await lockVisible(tx, caller, body.id);
+        const saved = await addAttempt(tx, caller, rules, await readNow(tx), row, body);
+        const needed: Action | undefined = setsStatus ? 'referral.update' : undefined;
+        await auditChange(tx, request, caller, [body.id, ...(body.also ?? [])], needed);
+        return saved;
+      },
+      { isByKeyOnly: true },
+    );
+  });
+
+  registerOperation(app, 'strikeContactAttempt', async ({ body }, request) => {
+    const caller = await requireCaller(request);
+    await db.transaction(async (tx) => {
+      const ids = await strikeAttempt(tx, caller, await readNow(tx), body);
+      await auditChange(tx, request, caller, ids);
+    });
+    return { detail: 'ok' };
+  });
+
+  registerOperation(app, 'addParentNotContacted', async ({ body }, request) => {
+    const caller = await requireCaller(request);
+    return withIdempotency(request, async (tx, id) => {
+      const row = await lockVisible(tx, caller, body.id);
+      await requireActing(tx, caller, [row.id]);
+      await addEvents(tx, caller, [
+        { id, referral_id: row.id, kind: 'parentNotContacted', text: body.because },
+      ]);
+      await auditChange(tx, request, caller, [body.id]);
+      return { detail: 'ok' };
+    });
+  });
+
+  registerOperation(app, 'setFollowUp', async ({ body }, request) => {
+    const caller = await requireCaller(request);
+    return db.transaction(async (tx) => {
+      const change = { id: body.id, followUp: body.follow_up, because: body.because };
+      const previous = await setFollowUp(tx, caller, rules, await readNow(tx), change);
+      await auditChange(tx, request, caller, [body.id]);
+      return { previous };
+    });
+  });
+}
+
+/** @throws NotFoundError if the referral is missing, out of the caller's scope or held */
+async function lockVisible(db: Database, caller: Caller, id: string) {
+  const [row] = await db
+    .select()
+    .from(referral)
+    .where(and(eq(referral.id, id), isVisible(caller)))
+    .for('no key update');
+  if (!row) throw new NotFoundError();
+  return row;
+}
