@@ -1,6 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { businessDaysSince } from './businessDays';
+import { addBusinessDays, businessDaysSince, isBusinessDay } from './businessDays';
 import { dayIn } from './calendar';
+import { addDays } from './calendarDays';
+
+const NONE = new Set<string>();
 
 const ZONES = ['Pacific/Kiritimati', 'UTC', 'America/Los_Angeles', 'Pacific/Pago_Pago'];
 const at = (text: string) => dayIn('', new Date(text));
@@ -25,12 +28,12 @@ describe.each(ZONES)('business days in %s', (zone) => {
     ['before 1970', '1969-12-26T12:00', '1970-01-01T12:00', 4],
   ])('%s', (_what, entry, now, expected) => {
     vi.stubEnv('TZ', zone);
-    expect(businessDaysSince(at(entry), at(now))).toBe(expected);
+    expect(businessDaysSince(at(entry), at(now), NONE)).toBe(expected);
   });
 
   it('are none for an entry in the future', () => {
     vi.stubEnv('TZ', zone);
-    expect(businessDaysSince(at('2026-11-27T12:00'), at('2026-11-20T12:00'))).toBe(0);
+    expect(businessDaysSince(at('2026-11-27T12:00'), at('2026-11-20T12:00'), NONE)).toBe(0);
   });
 
   it('agree with counting day by day', () => {
@@ -40,7 +43,7 @@ describe.each(ZONES)('business days in %s', (zone) => {
     for (let day = 1; day <= 400; day += 1) {
       const now = new Date(2026, 1, 1 + day, 0, 15);
       if (now.getDay() !== 0 && now.getDay() !== 6) counted += 1;
-      expect(businessDaysSince(entry, dayIn('', now))).toBe(counted);
+      expect(businessDaysSince(entry, dayIn('', now), NONE)).toBe(counted);
     }
   });
 });
@@ -51,5 +54,37 @@ it.each([
   ['autumn', '2026-10-30T00:30', '2026-11-02T23:30', 1],
 ])('a change of the clocks in %s makes no day of more or less', (_season, entry, now, expected) => {
   vi.stubEnv('TZ', 'America/Los_Angeles');
-  expect(businessDaysSince(at(entry), at(now))).toBe(expected);
+  expect(businessDaysSince(at(entry), at(now), NONE)).toBe(expected);
+});
+
+describe('holidays', () => {
+  // Thanksgiving and the Friday after it, a Sunday, and a day long past.
+  const holidays = new Set(['2026-11-26', '2026-11-27', '2026-11-29', '2020-01-01']);
+
+  it.each([
+    ['2026-11-25', '2026-11-26', 0],
+    ['2026-11-25', '2026-11-29', 0],
+    ['2026-11-25', '2026-11-30', 1],
+    ['2026-11-24', '2026-11-30', 2],
+    ['2026-11-26', '2026-11-30', 1],
+  ])('from %s to %s are %i business days', (day, today, expected) => {
+    expect(businessDaysSince(day, today, holidays)).toBe(expected);
+  });
+
+  it('are skipped by the next business days', () => {
+    expect(addBusinessDays('2026-11-25', 1, holidays)).toBe('2026-11-30');
+    expect(addBusinessDays('2026-11-25', 3, holidays)).toBe('2026-12-02');
+    expect(addBusinessDays('2026-11-28', 1, holidays)).toBe('2026-11-30');
+    expect(addBusinessDays('2026-12-01', 0, holidays)).toBe('2026-12-01');
+  });
+
+  it('agree with counting day by day', () => {
+    let counted = 0;
+    for (let day = addDays('2026-11-01', 1); day < '2027-02-01'; day = addDays(day, 1)) {
+      if (isBusinessDay(day, holidays)) counted += 1;
+      expect(businessDaysSince('2026-11-01', day, holidays)).toBe(counted);
+      if (isBusinessDay(day, holidays))
+        expect(addBusinessDays('2026-11-01', counted, holidays)).toBe(day);
+    }
+  });
 });

@@ -10,6 +10,7 @@ import { getRoleTraits } from '../../contract/roles';
  */
 export const RESOURCES = {
   referrals: 'admin',
+  today: 'today',
   heldReferrals: 'held',
   accounts: 'accounts/list',
   pendingUsers: 'pending-users',
@@ -40,6 +41,7 @@ export const routes = {
   /** Target of the link in the registration e-mail; an addition to the specification. */
   confirmEmail: { path: '/confirm-email' },
   referrals: { path: `/${RESOURCES.referrals}`, needs: 'screen.referrals', hasRecords: true },
+  today: { path: `/${RESOURCES.today}`, needs: 'screen.today' },
   profile: { path: `/${RESOURCES.profile}`, needs: 'screen.profile' },
   accounts: { path: `/${RESOURCES.accounts}`, needs: 'screen.accounts', hasRecords: true },
   sites: { path: `/${RESOURCES.sites}`, needs: 'screen.sites', hasRecords: true },

@@ -19,6 +19,10 @@ export interface BulkChange {
   readonly owner?: string | null;
   /** The owner's name. */
   readonly ownerName?: string;
+  /** The days to call back, one for each record in its order. */
+  readonly days?: readonly string[];
+  /** Why days past the standard are right for people who were never called. */
+  readonly because?: string;
 }
 
 /** One call: a change of up to 100 referrals. */
@@ -36,20 +40,21 @@ export interface BulkRow {
 
 /** The calls for a change of these referrals. */
 export function toBatches(change: BulkChange, records: readonly BulkRecord[]): BulkBatch[] {
-  const { action, status, owner } = change;
+  const { action, status, owner, days, because } = change;
   const size = BULK_LIMITS.perCall;
   return Array.from({ length: Math.ceil(records.length / size) }, (_, index) => {
     const chunk = records.slice(index * size, (index + 1) * size);
-    const items = chunk.map(({ id, version }) => ({
-      id,
-      ...(version !== undefined && { version }),
-    }));
+    const items = chunk.map(({ id, version }, position) => {
+      const on = days?.[index * size + position];
+      return { id, ...(version !== undefined && { version }), ...(on && { on }) };
+    });
     return {
       records: chunk,
       body: {
         action,
         ...(status !== undefined && { status }),
         ...(owner !== undefined && { owner }),
+        ...(because && { because }),
         items,
       },
     };

@@ -3,6 +3,7 @@ import type { Api, Features } from '../api/client';
 import { RESOURCES } from '../app/routes';
 import { accountProvider } from './accounts';
 import { auditProvider } from './audit';
+import { contactProvider } from './contact';
 import { duplicateProvider } from './duplicates';
 import { bulkProvider } from './bulk';
 import { heldReferralProvider } from './heldReferrals';
@@ -44,12 +45,14 @@ export function createDataProvider(api: Api, features: Features) {
   const accounts = accountProvider(api, features);
   const profile = profileProvider(api);
   const sites = siteProvider(api);
+  const contact = contactProvider(api);
   const resources: Readonly<Record<string, ResourceVerbs>> = {
     ...referrals.resources,
     ...heldReferrals.resources,
     ...accounts.resources,
     ...profile.resources,
     ...sites.resources,
+    ...contact.resources,
   };
 
   const send =
@@ -75,6 +78,7 @@ export function createDataProvider(api: Api, features: Features) {
     ...accounts.methods,
     ...profile.methods,
     ...sites.methods,
+    ...contact.methods,
     ...setupProvider(api).methods,
     supportAbortSignal: true,
   };

@@ -1,9 +1,10 @@
 /** Valid inputs and callers for every call; creates the records the call works on. */
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { AnyCallName } from '../../contract/calls';
 import type { CallName, ExtraCallName } from '../../contract/calls/endpoints';
 import type { Role } from '../../contract/constants';
+import { site } from '../../server/db/schema';
 import { addAccount } from '../../server/features/accounts/registrations';
 import { validInputs } from '../support/validInputs';
 import type { AnyInput, TestServer } from '../support/testServer';
@@ -37,6 +38,23 @@ const extraInputs: Partial<Record<ExtraCallName, (fixtures: Fixtures) => Promise
   getHistory: async (fixtures) => ({ params: { id: await createReferral(fixtures) } }),
   addNote: async (fixtures) => ({
     body: { id: await createReferral(fixtures), text: unique('Called back.') },
+  }),
+  addContactAttempt: async (fixtures) => ({ body: newAttempt(await createReferral(fixtures)) }),
+  strikeContactAttempt: async (fixtures) => ({
+    body: { id: await createAttempt(fixtures), reason: unique('Wrong person') },
+  }),
+  addParentNotContacted: async (fixtures) => ({
+    body: { id: await createReferral(fixtures), because: unique('Asked us not to') },
+  }),
+  setFollowUp: async (fixtures) => ({
+    body: { id: await createReferral(fixtures), follow_up: { on: inDays(1) }, because: 'Away.' },
+  }),
+  getFollowUpRules: async () => ({}),
+  listToday: async () => ({ query: { page: 1, size: 25, view: 'everyone' } }),
+  countToday: async () => ({ query: { view: 'mine' } }),
+  listSiteMarks: async () => ({}),
+  markSite: async ({ sites }) => ({
+    body: { _id: sites.own, mark: 'ours' as const, response_days: 2 },
   }),
   correctReferral: async (fixtures) => {
     const { notes: _notes, ...filed } = referralBody(fixtures.sites.own);
@@ -114,6 +132,36 @@ async function createReferral({ server, sites, people, bearer }: Fixtures): Prom
   const assignment = { user_id: people.limited.id, referral_id: _id };
   await server.callOk('assignReferral', { body: assignment }, bearer('superuser'));
   return _id;
+}
+
+const DAY = 24 * 60 * 60_000;
+/** The day that is so many days from now, by UTC. */
+export const inDays = (days: number): string =>
+  new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+
+/** A contact attempt that was saved by nobody. */
+export const newAttempt = (id: string) => ({
+  id,
+  channel: 'call' as const,
+  whom: 'person' as const,
+  outcome: 'noAnswer' as const,
+  note: unique('Rang'),
+});
+
+/** Creates a referral with a contact attempt of a super user. Returns the id of the attempt. */
+export async function createAttempt(fixtures: Fixtures): Promise<string> {
+  const body = newAttempt(await createReferral(fixtures));
+  const saved = await fixtures.server.callOk(
+    'addContactAttempt',
+    { body },
+    fixtures.bearer('superuser'),
+  );
+  return saved.attempt.id;
+}
+
+/** Marks the sites of the managers as the provider's own, so that they may work on the referrals there. */
+export async function markAsOurs({ db }: TestServer, { sites }: Fixtures): Promise<void> {
+  await db.update(site).set({ mark: 'ours' }).where(eq(site.id, sites.own));
 }
 
 /** Creates a referral that is held as possible spam, and returns its id. */

@@ -7,7 +7,7 @@ import { hashTables, countAudit, queuedMail } from '../support/databaseState';
 import { report } from '../support/report';
 import { startTestServer, type TestServer } from '../support/testServer';
 import { CALLERS, createFixtures, type Fixtures } from '../support/fixtures';
-import { bearerFor, inputFor, ROLE_OF } from './callInputs';
+import { bearerFor, inputFor, markAsOurs, ROLE_OF } from './callInputs';
 import { permissionMatrix } from './permissionMatrix';
 
 let server: TestServer;
@@ -16,6 +16,7 @@ let fixtures: Fixtures;
 beforeAll(async () => {
   server = await startTestServer();
   fixtures = await createFixtures(server);
+  await markAsOurs(server, fixtures);
 });
 afterAll(async () => {
   await server.close();

@@ -10,7 +10,7 @@ import {
   uniqueEmail,
   type Fixtures,
 } from '../support/fixtures';
-import { createHeldReferral } from './callInputs';
+import { createAttempt, createHeldReferral, inDays, newAttempt } from './callInputs';
 
 interface Context {
   readonly server: TestServer;
@@ -126,6 +126,41 @@ export function createRecordReferences(get: () => Context) {
       input: (id) => ({ body: { id, text: unique('Note') } }),
       done: REFERRALS,
       missing: { deleted: deletedReferral, held: () => createHeldReferral(get().fixtures) },
+    },
+    {
+      call: 'addContactAttempt',
+      part: 'id',
+      input: (id) => ({ body: newAttempt(id) }),
+      done: REFERRALS,
+      missing: { deleted: deletedReferral, held: () => createHeldReferral(get().fixtures) },
+    },
+    {
+      call: 'strikeContactAttempt',
+      part: 'id',
+      input: (id) => ({ body: { id, reason: unique('Mistake') } }),
+      done: { 'of a referral': () => createAttempt(get().fixtures) },
+      missing: {},
+    },
+    {
+      call: 'addParentNotContacted',
+      part: 'id',
+      input: (id) => ({ body: { id, because: unique('Because') } }),
+      done: REFERRALS,
+      missing: { deleted: deletedReferral, held: () => createHeldReferral(get().fixtures) },
+    },
+    {
+      call: 'setFollowUp',
+      part: 'id',
+      input: (id) => ({ body: { id, follow_up: { on: inDays(1) }, because: 'Away.' } }),
+      done: REFERRALS,
+      missing: { deleted: deletedReferral, held: () => createHeldReferral(get().fixtures) },
+    },
+    {
+      call: 'markSite',
+      part: '_id',
+      input: (_id) => ({ body: { _id, mark: 'ours', response_days: null } }),
+      done: { live: async () => get().fixtures.sites.own },
+      missing: {},
     },
     {
       call: 'correctReferral',

@@ -45,6 +45,8 @@ const REFERRAL = [
   ...'note_count notes sex site label value status substance tracking_id version'.split(' '),
   ...'user_info fullname username owner id'.split(' '),
   ...'mediCal mediCal_county probation_email probation_name probation_phone'.split(' '),
+  ...'contact attempts at channel whom outcome follow_up on by'.split(' '),
+  ...'reopened_at is_from_before response_days is_ours'.split(' '),
 ];
 const ACCOUNT = [
   ...'_id approved created_referrals_only fullname role schools username version'.split(' '),
@@ -117,8 +119,25 @@ const ALLOWED: Record<AnyCallName, readonly string[]> = {
   getHistory: [
     ...'events id at kind actor fullname username changes field from to text'.split(' '),
     ...'reads opened latest action'.split(' '),
+    ...'attempt channel whom outcome saved_at follow_up struck reason'.split(' '),
   ],
   addNote: DONE,
+  addContactAttempt: [
+    ...'attempt id at channel whom outcome undo_until follow_up on'.split(' '),
+    ...'others actor fullname username'.split(' '),
+  ],
+  strikeContactAttempt: DONE,
+  addParentNotContacted: DONE,
+  setFollowUp: ['previous', 'on', 'at'],
+  getFollowUpRules: ['time_zone', 'holidays', 'response_days', 'failed_attempts'],
+  listToday: [
+    ...PAGE,
+    ...REFERRAL,
+    ...'reason due_since also referred_by resting_until from_before count held'.split(' '),
+  ],
+  countToday: ['count'],
+  listSiteMarks: ['_id', 'mark', 'response_days'],
+  markSite: DONE,
   correctReferral: DONE,
   listOwners: ['_id', 'fullname', 'username'],
   assignOwner: DONE,

@@ -3,7 +3,7 @@ import { asc, eq, gt, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type AnyCallName, allCalls } from '../../contract/calls';
-import { account, audit_event, referral } from '../../server/db/schema';
+import { account, audit_event, contact_attempt, referral } from '../../server/db/schema';
 import { insertResetToken } from '../../server/features/auth/mailedLinks';
 import { hashResetToken, createResetToken } from '../../server/features/auth/resetToken';
 import { inputFor, createHeldReferral, personFor as callerFor } from '../access/callInputs';
@@ -66,6 +66,21 @@ const newReferral: Ids = async ({ body }) => {
     .where(eq(referral.last_name, last_name));
   return found.map(({ id }) => id);
 };
+const struckReferral: Ids = async ({ body }) => {
+  const { id } = z.object({ id: z.string() }).parse(body);
+  const found = await server.db
+    .select({ id: contact_attempt.referral_id })
+    .from(contact_attempt)
+    .where(eq(contact_attempt.id, id));
+  return found.map((one) => one.id);
+};
+const shownToday: Ids = (_input, answer) => {
+  const one = z.object({ _id: z.string() });
+  const { items } = z
+    .object({ items: z.array(one.extend({ also: z.array(one) })) })
+    .parse(answer);
+  return items.flatMap(({ _id, also }) => [_id, ...also.map((other) => other._id)]);
+};
 const compared: Ids = (_input, answer) => {
   const one = z.object({ _id: z.string() });
   const shown = z.object({ referral: one, duplicates: z.array(one).min(1) }).parse(answer);
@@ -101,6 +116,9 @@ const TRAIL: Record<AnyCallName, Line | 'no entry'> = {
   listDuplicates: 'no entry',
   listDeletedSites: 'no entry',
   listSiteCounts: 'no entry',
+  listSiteMarks: 'no entry',
+  getFollowUpRules: 'no entry',
+  countToday: 'no entry',
   listNotices: 'no entry',
   getPreferences: 'no entry',
   getSetup: 'no entry',
@@ -145,6 +163,13 @@ const TRAIL: Record<AnyCallName, Line | 'no entry'> = {
   releaseReferral: { records: inBody('id') },
   getHistory: { by: 'manager', records: inPath },
   addNote: { records: inBody('id') },
+  addContactAttempt: { records: inBody('id') },
+  // Its referral, not the attempt.
+  strikeContactAttempt: { records: struckReferral },
+  addParentNotContacted: { records: inBody('id') },
+  setFollowUp: { records: inBody('id') },
+  listToday: { records: shownToday },
+  markSite: { records: inBody('_id') },
   correctReferral: { records: inBody('id') },
   listOwners: { records: listed },
   assignOwner: { records: inBody('id', 'owner') },

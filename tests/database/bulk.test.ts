@@ -8,6 +8,7 @@ import { account, audit_event, idempotency_record, referral } from '../../server
 import { verifyTrail } from '../../server/features/audit/verify';
 import type { Caller } from '../../server/features/access/caller';
 import { changeReferrals } from '../../server/features/referrals/bulk/changeReferrals';
+import { followUpRules } from '../../server/features/referrals/contact/rules';
 import { countMatching } from '../support/countMatching';
 import { newTrackingId } from '../../server/features/referrals/filing/rules';
 import { hashTables } from '../support/databaseState';
@@ -324,7 +325,12 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     const [unseen = ''] = await store(1, { site_id: context.fixtures.sites.other });
     const body = { action: 'status', status: 'Processed' } as const;
     const { results } = await context.server.db.transaction((tx) =>
-      changeReferrals(tx, caller, { ...body, items: [{ id: unseen }, { id: seen }] }),
+      changeReferrals(
+        tx,
+        caller,
+        { ...body, items: [{ id: unseen }, { id: seen }] },
+        { rules: followUpRules(context.server.app.settings), now: new Date() },
+      ),
     );
     expect(results).toMatchObject([
       { id: unseen, outcome: 'missing' },

@@ -1,30 +1,32 @@
-/** How long the person of a referral has been waiting since it came in. */
+/** How long the person of a referral has been waiting to be reached. */
 import { useRecordContext } from 'react-admin';
 import { businessDaysSince } from '../../../../contract/businessDays';
-import { OPEN_STATUSES } from '../../../../contract/staffConstants';
 import { RowIcon, useToday } from '../../../admin';
 import { useServices } from '../../../app/services';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { readDateTime } from '../../../i18n/format';
 import { dayOf } from '../../../i18n/providerTime';
 import { useStaffT } from '../../../i18n/useStaffT';
+import { waitsSince } from '../contactFacts';
+import { useFollowUpRules } from '../useFollowUpRules';
 import styles from './Waiting.module.css';
 
 /**
- * How long the person waits, in the provider's days, and whether that is longer than the provider promises (RESPONSE_DAYS);
- * null if nothing is to be done or the entry is unknown.
+ * How long the person has been waiting to be reached, in the provider's days, and whether that is longer than the standard of
+ * the site, or else the provider's promise (RESPONSE_DAYS); null if nobody waits, or since an unknown time.
  */
 export function useWaiting() {
-  const { responseDays } = useServices().settings;
+  const { responseDays: promised } = useServices().settings;
+  const { holidays } = useFollowUpRules();
   const today = useToday();
   const t = useStaffT();
-  const { status = '', entry_date: value } = (useRecordContext<ReferralRecord>() ?? {}) as Partial<
-    Record<keyof ReferralRecord, unknown>
-  >;
-  const entry = typeof value === 'string' ? readDateTime(value) : null;
-  if (!entry || !(OPEN_STATUSES as readonly unknown[]).includes(status)) return null;
-  const day = dayOf(entry);
-  const days = businessDaysSince(day, today);
+  const referral = useRecordContext<ReferralRecord>();
+  const value: unknown = referral && waitsSince(referral);
+  const since = typeof value === 'string' ? readDateTime(value) : null;
+  if (!since) return null;
+  const day = dayOf(since);
+  const days = businessDaysSince(day, today, holidays);
+  const responseDays = referral?.contact?.response_days ?? promised;
   const isLate = responseDays > 0 && days > responseDays;
   const inFull = t('referrals.waitingBusinessDays', { smart_count: days });
   const promise = isLate && t('referrals.overStandard', { smart_count: responseDays });

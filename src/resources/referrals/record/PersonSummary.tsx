@@ -1,6 +1,5 @@
 import { businessDaysSince } from '../../../../contract/businessDays';
 import { phoneHref } from '../../../../contract/phoneHref';
-import { OPEN_STATUSES } from '../../../../contract/staffConstants';
 import { DateField, useToday } from '../../../admin';
 import { useServices } from '../../../app/services';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
@@ -11,6 +10,8 @@ import { useStaffT, useValueText } from '../../../i18n/useStaffT';
 import { Button } from '../../../ui/Button';
 import { PhoneLink } from '../../../ui/PhoneLink';
 import { nameOf, ReferrerDetails, SexField, SiteField } from '../referralFields';
+import { waitsSince } from '../contactFacts';
+import { useFollowUpRules } from '../useFollowUpRules';
 import { ageInYears } from './age';
 import styles from './PersonSummary.module.css';
 
@@ -108,14 +109,16 @@ function Substances({ names }: { names: readonly string[] }) {
   return <span>{names.map((name) => valueText('substances', name)).join(', ')}</span>;
 }
 
-/** How long a person has waited for a call, in business days; marked when over the provider's promise. */
-function Waiting({ referral: { status, entry_date } }: { referral: ReferralRecord }) {
+/** How long a person has waited for a call, in business days; marked when over the site's standard or the provider's promise. */
+function Waiting({ referral }: { referral: ReferralRecord }) {
   const t = useStaffT();
-  const { responseDays } = useServices().settings;
+  const { responseDays: promised } = useServices().settings;
+  const { holidays } = useFollowUpRules();
   const day = useToday();
-  const entry = readDateTime(entry_date);
-  if (!entry || !(OPEN_STATUSES as readonly string[]).includes(status)) return null;
-  const days = businessDaysSince(dayOf(entry), day);
+  const since = readDateTime(waitsSince(referral) ?? '');
+  if (!since) return null;
+  const days = businessDaysSince(dayOf(since), day, holidays);
+  const responseDays = referral.contact?.response_days ?? promised;
   const isLate = responseDays > 0 && days > responseDays;
   return (
     <p className={isLate ? styles.late : styles.waiting}>

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDataProvider } from 'react-admin';
+import type { FollowUpRules } from '../../../contract/nextStep';
+import { RESOURCES } from '../../app/routes';
+import { useServices } from '../../app/services';
+import { useFeature } from '../../app/useFeature';
+import type { StaffDataProvider } from '../../dataProvider/dataProvider';
+import { timeZone } from '../../i18n/providerTime';
+
+const NO_HOLIDAYS: ReadonlySet<string> = new Set();
+/** The server's own default. */
+const FAILED_ATTEMPTS = 3;
+
+/**
+ * The provider's rules for following up. Until they are loaded, and on servers without them, those that the page knows: the
+ * public promise, without holidays.
+ */
+export function useFollowUpRules(): FollowUpRules {
+  const { responseDays } = useServices().settings;
+  const provider = useDataProvider<StaffDataProvider>();
+  const { data } = useQuery({
+    queryKey: [RESOURCES.referrals, 'getFollowUpRules'],
+    queryFn: async ({ signal }) => {
+      const { data: rules } = await provider.getFollowUpRules({ signal });
+      return {
+        timeZone: rules.time_zone,
+        holidays: new Set(rules.holidays),
+        responseDays: rules.response_days,
+        failedAttempts: rules.failed_attempts,
+      };
+    },
+    enabled: useFeature('contact'),
+    staleTime: Infinity,
+  });
+  return (
+    data ?? {
+      timeZone: timeZone() ?? '',
+      holidays: NO_HOLIDAYS,
+      responseDays: responseDays || 1,
+      failedAttempts: FAILED_ATTEMPTS,
+    }
+  );
+}
