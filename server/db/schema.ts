@@ -162,11 +162,7 @@ export const comparedName = (first: AnyPgColumn | SQL, last: AnyPgColumn | SQL) 
 export const comparedPhone = (number: AnyPgColumn | SQL) => sql`compared_phone(${number})`;
 
 /** The open statuses, as SQL: a part of indexes, so that another list of them is a migration. */
-const OPEN = sql.raw(OPEN_STATUSES.map((status) => `'${status}'`).join(', '));
-
-/** Since when the person of an open referral has been waiting, unless they were reached. */
-export const waitingSinceOf = (columns: { reopened_at: AnyPgColumn; entry_date: AnyPgColumn }) =>
-  sql`coalesce(${columns.reopened_at}, ${columns.entry_date})`;
+export const OPEN = sql.raw(OPEN_STATUSES.map((status) => `'${status}'`).join(', '));
 
 export const referral = pgTable(
   'referral',
@@ -235,8 +231,6 @@ export const referral = pgTable(
     const live = sql`${table.deleted_at} is null and ${table.hold_reason} is null`;
     const { site_id, status, sex, entry_date, id, follow_up_on } = table;
     const open = sql`${table.status} in (${OPEN})`;
-    const waitingSince = waitingSinceOf(table);
-    const waiting = sql`${live} and ${open} and ${table.reached_at} is null`;
     const toDo = sql`${live} and not ${table.is_from_before} and (${open} or ${follow_up_on} is not null)`;
     return [
       // The comment above each index names the reads that it serves; tests/database/queryPlans.test.ts checks that one of them
@@ -307,12 +301,13 @@ export const referral = pgTable(
         .where(live),
       // A search for a birth date, too.
       index('referral_same_phone').on(table.dob, comparedPhone(table.contact_number)).where(live),
-      // Longest waiting: who waits, also at a site; and who was reached, but whose referral is still open.
-      index('referral_waiting').on(status, sex, waitingSince, id).where(waiting),
-      index('referral_waiting_by_site').on(site_id, status, sex, waitingSince, id).where(waiting),
-      index('referral_reached')
-        .on(status, sex, entry_date, id)
-        .where(sql`${live} and ${open} and ${table.reached_at} is not null`),
+      // Longest waiting: the open referrals that were reopened or whose people were reached. They are few, and do not wait since
+      // their entry as the others do.
+      index('referral_reopened_or_reached')
+        .on(status, id)
+        .where(
+          sql`${live} and ${open} and (${table.reopened_at} is not null or ${table.reached_at} is not null)`,
+        ),
       // To do today, also at a site; and what is open from before the upgrade.
       index('referral_to_do').on(follow_up_on, id).where(toDo),
       index('referral_to_do_by_site').on(site_id, follow_up_on, id).where(toDo),

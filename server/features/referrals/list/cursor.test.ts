@@ -7,6 +7,7 @@ const CURSOR: Cursor = {
   id: 'r1',
   status: 'Pending',
   entered: '2026-11-27 09:00:00.123456+00',
+  waits: null,
   name: 'núñez josé',
   siteId: 's1',
   siteName: 'álamo',

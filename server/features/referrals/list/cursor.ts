@@ -8,6 +8,8 @@ const cursorSchema = z.object({
   status: z.enum(REFERRAL_STATUSES),
   /** As the database prints it, to the microsecond. */
   entered: z.string(),
+  /** Since when the person waits to be reached, likewise; null if nobody waits. */
+  waits: z.string().nullable(),
   /** The search key of the name, last name first. */
   name: z.string(),
   siteId: z.string(),

@@ -35,7 +35,6 @@ import {
   CURSOR_OF_ROW,
   cursorValues,
   type Start,
-  statusGroups,
 } from './order';
 import { MAX_COUNTED, selectFound, sortFound } from './found';
 import { columnsFor } from './json';
@@ -86,8 +85,11 @@ export function listStatements({
   return statementsOf({
     filters: filterShapeOf(query),
     order: listOrder,
-    // The status of the cursor matters only to an order by status.
-    start: after && { status: statusGroups(listOrder) ? after.status : 'Pending' },
+    // The status of the cursor matters only to an order by status, and whether somebody waits to that by waiting.
+    start: after && {
+      status: listOrder.sort === 'status' ? after.status : 'Pending',
+      isWaiting: listOrder.sort === 'waiting' && after.waits !== null,
+    },
     hasTabs,
   });
 }

@@ -14,7 +14,7 @@ import type { Search } from './search';
 export const MAX_COUNTED = 2_000;
 
 /** The columns that counting and sorting need. */
-const FOUND_COLUMNS = sql`${referral.id}, ${referral.status}, ${referral.owner_id}, ${referral.site_id}, ${referral.entry_date}, ${referral.name_sorted}`;
+const FOUND_COLUMNS = sql`${referral.id}, ${referral.status}, ${referral.owner_id}, ${referral.site_id}, ${referral.entry_date}, ${referral.name_sorted}, ${referral.reopened_at}, ${referral.reached_at}`;
 
 /**
  * Selects the matches of a list, up to MAX_COUNTED + 1. Among all referrals, it uses the indexes of the search. Within a scope,

@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/staffConstants';
 import { textArray } from '../../../db/statements/parameters';
 import { sortKeyOf } from '../../../db/textKeys';
-import { referral, site } from '../../../db/schema';
+import { OPEN, referral, site } from '../../../db/schema';
 import type { Cursor } from './cursor';
 
 type Direction = 'asc' | 'desc';
@@ -19,6 +19,13 @@ export interface ListOrder {
 }
 export const NEWEST_FIRST: ListOrder = { sort: 'entry_date', direction: 'desc' };
 
+const IS_OPEN: SQL = sql`${referral.status} in (${OPEN})`;
+/** Condition: the person of an open referral waits to be reached. */
+export const IS_WAITING: SQL = sql`(${IS_OPEN} and ${referral.reached_at} is null)`;
+const WAITING_SINCE: SQL = sql`coalesce(${referral.reopened_at}, ${referral.entry_date})`;
+/** The condition of the index 'referral_reopened_or_reached': who waits does not wait since the entry. */
+export const IS_REOPENED_OR_REACHED: SQL = sql`(${IS_OPEN} and (${referral.reopened_at} is not null or ${referral.reached_at} is not null))`;
+
 export const siteName = sortKeyOf(sql`${site.name}`);
 
 /** Expressions for the cursor of a row. */
@@ -26,6 +33,7 @@ export const CURSOR_OF_ROW: Readonly<Record<keyof Cursor, SQL>> = {
   id: sql`${referral.id}`,
   status: sql`${referral.status}`,
   entered: sql`${referral.entry_date}::text`,
+  waits: sql`case when ${IS_WAITING} then ${WAITING_SINCE}::text end`,
   name: sql`${referral.name_sorted}`,
   siteId: sql`${referral.site_id}`,
   siteName,
@@ -35,6 +43,7 @@ export const CURSOR_OF_ROW: Readonly<Record<keyof Cursor, SQL>> = {
 const AFTER = {
   id: sql`${sql.placeholder('afterId')}::text`,
   entered: sql`${sql.placeholder('afterEntered')}::timestamptz`,
+  waits: sql`${sql.placeholder('afterWaits')}::timestamptz`,
   name: sql`${sql.placeholder('afterName')}::text`,
   siteId: sql`${sql.placeholder('afterSiteId')}::text`,
   siteName: sql`${sql.placeholder('afterSiteName')}::text`,
@@ -43,13 +52,19 @@ const AFTER = {
 export const cursorValues = (cursor: Cursor | undefined) => ({
   afterId: cursor?.id,
   afterEntered: cursor?.entered,
+  afterWaits: cursor?.waits,
   afterName: cursor?.name,
   afterSiteId: cursor?.siteId,
   afterSiteName: cursor?.siteName,
 });
 
-/** The start of a page: after the cursor in `AFTER`. Its status is a part of the statement, not a placeholder. */
-export type Start = Pick<Cursor, 'status'>;
+/**
+ * The start of a page: after the cursor in `AFTER`. Its status, and whether somebody waits, are parts of the statement, not
+ * placeholders.
+ */
+export interface Start extends Pick<Cursor, 'status'> {
+  readonly isWaiting: boolean;
+}
 
 /** One value that rows are sorted by. */
 export interface Term {
@@ -63,6 +78,12 @@ const entered = (direction: Direction): Term => ({
   value: sql`${referral.entry_date}`,
   direction,
   at: () => AFTER.entered,
+});
+/** Who waits, by since when; the others by their entry. */
+const waiting = (direction: Direction): Term => ({
+  value: sql`case when ${IS_WAITING} then ${WAITING_SINCE} else ${referral.entry_date} end`,
+  direction,
+  at: ({ isWaiting }) => (isWaiting ? AFTER.waits : AFTER.entered),
 });
 const byId = (direction: Direction): Term => ({
   value: sql`${referral.id}`,
@@ -81,28 +102,40 @@ export const siteTerms = ({ direction }: ListOrder): readonly Term[] => [
 ];
 /** Condition on a site: it is the site in the cursor after which the page starts. */
 export const isStartSite: SQL = sql`${site.id} = ${AFTER.siteId}`;
-/** Sorts by the index of the group that contains the status. */
-const group = (groups: StatusGroups): Term => ({
+/** Sorts by the index of the group of the row. */
+const group = (groups: readonly Group[]): Term => ({
   value: sql`case ${sql.join(
-    groups.map(
-      (statuses, index) =>
-        sql`when ${referral.status} = any(${textArray(statuses)}) then ${sql.raw(String(index))}`,
-    ),
+    groups.map((one, index) => sql`when ${isInGroup(one)} then ${sql.raw(String(index))}`),
     sql` `,
   )} end`,
   direction: 'asc',
-  at: ({ status }) => sql.raw(String(groups.findIndex((statuses) => statuses.includes(status)))),
+  at: (start) => sql.raw(String(groups.findIndex((one) => hasStart(one, start)))),
 });
 
-type StatusGroups = readonly (readonly ReferralStatus[])[];
-const BY_STATUS: StatusGroups = REFERRAL_STATUSES.map((status) => [status]);
-const BY_WAITING: StatusGroups = [
-  OPEN_STATUSES,
-  REFERRAL_STATUSES.filter((status) => !OPEN_STATUSES.includes(status)),
+/** Referrals that are listed one after the other: those with some statuses, and those that wait or do not. */
+export interface Group {
+  readonly statuses: readonly ReferralStatus[];
+  readonly isWaiting?: boolean;
+}
+const BY_STATUS: readonly Group[] = REFERRAL_STATUSES.map((status) => ({ statuses: [status] }));
+const BY_WAITING: readonly Group[] = [
+  { statuses: OPEN_STATUSES, isWaiting: true },
+  { statuses: REFERRAL_STATUSES, isWaiting: false },
 ];
 
-/** The groups of statuses that are listed one after the other; undefined if the order does not depend on the status. */
-export function statusGroups({ sort, direction }: ListOrder): StatusGroups | undefined {
+const isInGroup = ({ statuses, isWaiting }: Group): SQL =>
+  isWaiting === undefined
+    ? sql`${referral.status} = any(${textArray(statuses)})`
+    : isWaiting
+      ? IS_WAITING
+      : sql`not ${IS_WAITING}`;
+
+/** Whether a page that starts there starts in this group. */
+export const hasStart = ({ statuses, isWaiting }: Group, start: Start): boolean =>
+  isWaiting === undefined ? statuses.includes(start.status) : isWaiting === start.isWaiting;
+
+/** The groups that are listed one after the other; undefined if the order has none. */
+export function listGroups({ sort, direction }: ListOrder): readonly Group[] | undefined {
   if (sort === 'status') return direction === 'asc' ? BY_STATUS : BY_STATUS.toReversed();
   if (sort === 'waiting') return BY_WAITING;
   return undefined;
@@ -130,8 +163,11 @@ export function rangeOrder({ sort, direction }: ListOrder): RangeOrder {
 export function sortTerms(order: ListOrder): readonly Term[] {
   const { direction } = rangeOrder(order);
   if (order.sort === 'site') return [...siteTerms(order), ...rangeTerms(order)];
-  const groups = statusGroups(order);
-  if (groups) return [group(groups), entered(direction), byId(direction)];
+  const groups = listGroups(order);
+  if (groups) {
+    const key = order.sort === 'waiting' ? waiting(direction) : entered(direction);
+    return [group(groups), key, byId(direction)];
+  }
   return rangeTerms(order);
 }
 
@@ -139,6 +175,15 @@ export function sortTerms(order: ListOrder): readonly Term[] {
 export function rangeTerms(order: ListOrder): readonly [Term, Term] {
   const { direction } = rangeOrder(order);
   return [order.sort === 'name' ? name(direction) : entered(direction), byId(direction)];
+}
+
+/**
+ * The sort terms of the rows of an index range that wait.
+ * @param key since when they wait
+ */
+export function waitingTerms(order: ListOrder, key: SQL): readonly [Term, Term] {
+  const { direction } = rangeOrder(order);
+  return [{ value: key, direction, at: () => AFTER.waits }, byId(direction)];
 }
 
 /** The `order by` terms of the rows of several index ranges, by their `sort_key`. */

@@ -1,6 +1,10 @@
 /** Splits a list into parts that index ranges can read in the list's order. */
 import { and, type SQL, sql } from 'drizzle-orm';
-import { REFERRAL_STATUSES, type ReferralStatus } from '../../../../contract/staffConstants';
+import {
+  OPEN_STATUSES,
+  REFERRAL_STATUSES,
+  type ReferralStatus,
+} from '../../../../contract/staffConstants';
 import { referral } from '../../../db/schema';
 import { opaqueTextArray, isEmpty } from '../../../db/statements/parameters';
 import { isFromGuest, scopeCondition } from '../visibility';
@@ -12,7 +16,10 @@ import {
   rangeOrder,
   rangeTerms,
   type Start,
-  statusGroups,
+  hasStart,
+  IS_REOPENED_OR_REACHED,
+  listGroups,
+  waitingTerms,
 } from './order';
 import { WHOLE_INDEX, type IndexRanges, kindRanges, matchingRows, scopeRanges } from './ranges';
 import { selectBySite } from './sites';
@@ -25,22 +32,24 @@ export interface ListRequest {
   readonly start: Start | undefined;
 }
 
-/** A contiguous part of a list: the referrals of some statuses, or all. */
+/** A contiguous part of a list: the referrals of some statuses, which may wait or not, or all. */
 interface Part {
   readonly statuses: readonly ReferralStatus[] | undefined;
+  readonly isWaiting?: boolean | undefined;
   /** Where the part starts, if not at its first row. */
   readonly start: Start | undefined;
 }
 
-/** Returns the parts of a list, in list order. In an order by status, each group of statuses is a part. */
+/** Returns the parts of a list, in list order: in an order by groups, each is a part. */
 export function partsOf({ filter, order, start }: ListRequest): readonly Part[] {
   const { status } = filter;
-  const groups = statusGroups(order);
+  const groups = listGroups(order);
   if (!groups) return [{ statuses: status && [status], start }];
-  const first = start ? groups.findIndex((group) => group.includes(start.status)) : 0;
-  return groups.slice(first).flatMap((group, index): Part[] => {
-    const statuses = status === undefined ? group : group.filter((one) => one === status);
-    return statuses.length === 0 ? [] : [{ statuses, start: index === 0 ? start : undefined }];
+  const first = start ? groups.findIndex((group) => hasStart(group, start)) : 0;
+  return groups.slice(first).flatMap(({ statuses: all, isWaiting }, index): Part[] => {
+    const statuses = status === undefined ? all : all.filter((one) => one === status);
+    if (statuses.length === 0) return [];
+    return [{ statuses, isWaiting, start: index === 0 ? start : undefined }];
   });
 }
 
@@ -62,6 +71,7 @@ export function isIndexRange({ filter, order }: ListRequest): boolean {
  */
 export function selectPart(request: ListRequest, part: Part, take: SQL): SQL {
   const { filter, order } = request;
+  if (part.isWaiting !== undefined) return selectByWaiting(request, part, part.isWaiting, take);
   const { statuses, start } = part;
   const kinds = kindsOf(filter, order, statuses);
   const options = { take, isOrderedScan: !isIndexRange(request), order: rangeOrder(order) };
@@ -72,6 +82,75 @@ export function selectPart(request: ListRequest, part: Part, take: SQL): SQL {
   );
   const union = sql.join(
     ranges.map((range) => sql`(${range})`),
+    sql` union `,
+  );
+  return sql`select id from (${union}) part order by ${orderRange(order)} limit ${take}`;
+}
+
+/**
+ * Selects the first matching ids of those who wait, or of the others. Who waits does so since the entry, and the closed ones do
+ * not wait: the indexes in order of the entry have them. The few open referrals that were reopened or whose people were reached
+ * have an index of their own, and are sorted.
+ */
+function selectByWaiting(
+  request: ListRequest,
+  { statuses = REFERRAL_STATUSES, start }: Part,
+  isWaiting: boolean,
+  take: SQL,
+): SQL {
+  const { filter, order } = request;
+  const { direction } = rangeOrder(order);
+  const ordinary = isWaiting
+    ? statuses
+    : statuses.filter((status) => !OPEN_STATUSES.includes(status));
+  const afterOf = (key: SQL) =>
+    start &&
+    isAfterInRange(isWaiting ? waitingTerms(order, key) : rangeTerms(order), start);
+  const entry = sql`${referral.entry_date}`;
+  const reads: SQL[] = [];
+  if (ordinary.length > 0) {
+    const isSinceEntry = isWaiting ? sql`not ${IS_REOPENED_OR_REACHED}` : undefined;
+    const isOrderedScan = !isIndexRange(request);
+    for (const { condition, from, where } of rangesOf(
+      request,
+      kindsOf(filter, order, ordinary),
+      ordinary,
+    )) {
+      const range = { condition: and(condition, afterOf(entry)), from };
+      reads.push(
+        matchingRows(range, {
+          take,
+          isOrderedScan,
+          order: { key: entry, direction },
+          where: and(where, isSinceEntry),
+        }),
+      );
+    }
+  }
+  const open = statuses.filter((status) => OPEN_STATUSES.includes(status));
+  if (open.length > 0) {
+    const key = isWaiting ? sql`${referral.reopened_at}` : entry;
+    const { scope, owner, search } = filter;
+    const where = and(
+      filter.where,
+      search?.condition,
+      scopeCondition(scope),
+      owner && isOwnedBy(owner),
+      afterOf(key),
+      isWaiting
+        ? sql`${referral.reached_at} is null`
+        : sql`${referral.reached_at} is not null`,
+    );
+    const condition = and(IS_REOPENED_OR_REACHED, hasStatus(open));
+    reads.push(
+      matchingRows(
+        { condition },
+        { take, isOrderedScan: false, order: { key, direction }, where },
+      ),
+    );
+  }
+  const union = sql.join(
+    reads.map((read) => sql`(${read})`),
     sql` union `,
   );
   return sql`select id from (${union}) part order by ${orderRange(order)} limit ${take}`;
