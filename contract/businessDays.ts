@@ -34,7 +34,7 @@ export const isBusinessDay = (day: string, holidays: Holidays): boolean =>
 /** The business day that is so many business days after a day: with 1, the next business day. */
 export function addBusinessDays(day: string, count: number, holidays: Holidays): string {
   let found = day;
-  for (let left = count; left > 0; ) {
+  for (let left = count; left > 0;) {
     found = addDays(found, 1);
     if (isBusinessDay(found, holidays)) left -= 1;
   }
@@ -46,11 +46,14 @@ const dayOfWeek = (day: string) =>
 const isWeekday = (day: string) => dayOfWeek(day) < BUSINESS_DAYS_PER_WEEK;
 
 /** The days from the Monday of the first week of 1970 up to and including a day. */
-const daysFromMonday = (day: string) => Date.parse(day) / MILLISECONDS_PER_DAY + DAYS_FROM_MONDAY + 1;
+const daysFromMonday = (day: string) =>
+  Date.parse(day) / MILLISECONDS_PER_DAY + DAYS_FROM_MONDAY + 1;
 
 /** The weekdays from the Monday of the first week of 1970 up to and including a day. */
 function weekdaysUpTo(day: string): number {
   const days = daysFromMonday(day);
   const weeks = Math.floor(days / DAYS_PER_WEEK);
-  return weeks * BUSINESS_DAYS_PER_WEEK + Math.min(days - weeks * DAYS_PER_WEEK, BUSINESS_DAYS_PER_WEEK);
+  return (
+    weeks * BUSINESS_DAYS_PER_WEEK + Math.min(days - weeks * DAYS_PER_WEEK, BUSINESS_DAYS_PER_WEEK)
+  );
 }

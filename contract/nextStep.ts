@@ -124,7 +124,11 @@ function isPastStandard(
 
 /** The last day on which the first attempt is within the standard. */
 export function lastDayOfStandard(
-  { entryDate, reopenedAt, responseDays }: Pick<ContactFacts, 'entryDate' | 'reopenedAt' | 'responseDays'>,
+  {
+    entryDate,
+    reopenedAt,
+    responseDays,
+  }: Pick<ContactFacts, 'entryDate' | 'reopenedAt' | 'responseDays'>,
   rules: FollowUpRules,
 ): string {
   const start = dayIn(rules.timeZone, new Date(reopenedAt ?? entryDate));

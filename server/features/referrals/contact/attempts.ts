@@ -231,7 +231,11 @@ export async function countAttempts(db: Database, ids: readonly string[]): Promi
 }
 
 /** Finds the attempts that others saved at the same time. */
-async function findOthers(db: Database, caller: Caller, { referral_id, created_at }: StoredAttempt) {
+async function findOthers(
+  db: Database,
+  caller: Caller,
+  { referral_id, created_at }: StoredAttempt,
+) {
   const rows = await db
     .select({
       attempt: contact_attempt,
@@ -291,7 +295,9 @@ export async function strikeAttempt(
   const attempts = await db
     .select()
     .from(contact_attempt)
-    .where(and(isOfBatch, isAnyOf(contact_attempt.referral_id, ids), isNull(contact_attempt.struck_at)));
+    .where(
+      and(isOfBatch, isAnyOf(contact_attempt.referral_id, ids), isNull(contact_attempt.struck_at)),
+    );
   const [first] = attempts;
   if (!first) return ids;
   const isUndo = !reason && first.actor_id === caller.accountId && isFresh(first, now);
