@@ -1,6 +1,6 @@
 /**
  * What is to be done today: the function of contract/nextStep.ts, asked of every referral that it may call due
- * (docs/decisions/0072-to-do-today.md). An index has these: the open ones without a day to call back, and those whose day has
+ * (docs/decisions/0076-to-do-today.md). An index has these: the open ones without a day to call back, and those whose day has
  * come.
  */
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
