@@ -23,7 +23,14 @@ beforeAll(async () => {
     probation_phone: '555 010 2040',
     probation_email: 'officer@example.org',
   };
-  const body = referralBody(fixtures.sites.probation, { ...probation, notes: 'A note.' });
+  const reach = {
+    preferred_language: 'es',
+    may_voicemail: true,
+    may_text: false,
+    reach_note: 'After 3 PM.',
+  };
+  const filled = { ...probation, ...reach, notes: 'A note.' };
+  const body = referralBody(fixtures.sites.probation, filled);
   const added = await server.callOk('addReferral', { body }, fixtures.bearer('manager'));
   const assignment = { user_id: fixtures.people.manager.id, referral_id: added._id };
   await server.callOk('assignReferral', { body: assignment }, fixtures.bearer('superuser'));
@@ -45,6 +52,7 @@ const REFERRAL = [
   ...'note_count notes sex site label value status substance tracking_id version'.split(' '),
   ...'user_info fullname username owner id'.split(' '),
   ...'mediCal mediCal_county probation_email probation_name probation_phone'.split(' '),
+  ...'preferred_language may_voicemail may_text reach_note'.split(' '),
 ];
 const ACCOUNT = [
   ...'_id approved created_referrals_only fullname role schools username version'.split(' '),
