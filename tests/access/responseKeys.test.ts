@@ -28,7 +28,7 @@ beforeAll(async () => {
     may_voicemail: true,
     may_text: false,
     reach_note: 'After 3 PM.',
-  };
+  } as const;
   const filled = { ...probation, ...reach, notes: 'A note.' };
   const body = referralBody(fixtures.sites.probation, filled);
   const added = await server.callOk('addReferral', { body }, fixtures.bearer('manager'));

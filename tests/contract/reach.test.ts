@@ -1,6 +1,7 @@
 /** How to reach the person safely (docs/decisions/0072-reach.md): filed by anyone, corrected by staff, and never required. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CallInput } from '../../contract/calls';
 import { audit_event, referral } from '../../server/db/schema';
 import { hashTables } from '../support/databaseState';
 import { createFixtures, referralBody, unique, type Fixtures } from '../support/fixtures';
@@ -22,7 +23,7 @@ const REACH = {
   may_voicemail: false,
   may_text: true,
   reach_note: 'After 3 PM. An aunt may answer.',
-};
+} as const;
 const NO_REACH = {
   preferred_language: null,
   may_voicemail: null,
@@ -86,7 +87,7 @@ describe.each(['guest', 'account'] as const)('a referral filed by a %s', (by) =>
       may_text: 1,
       reach_note: 'x'.repeat(201),
     };
-    const { status, body, text } = await add(referralBody(fixtures.sites.own, wrong));
+    const { status, body, text } = await add({ ...referralBody(fixtures.sites.own), ...wrong });
     expect(status).toBe(422);
     const { detail } = body as { detail: { loc: string[] }[] };
     expect(detail.map(({ loc }) => loc)).toEqual(Object.keys(wrong).map((each) => ['body', each]));
@@ -112,7 +113,8 @@ describe('a correction', () => {
     const { _id } = await server.callOk('addReferral', { body: filed }, head());
     return { ...filed, id: _id };
   }
-  const correct = (body: object) => server.callOk('correctReferral', { body }, head());
+  type Body = CallInput<'correctReferral'>['body'];
+  const correct = (body: Body) => server.callOk('correctReferral', { body }, head());
   const show = (id: string) => server.callOk('getReferral', { params: { id } }, head());
   const changesOf = async (id: string) =>
     (await server.callOk('getHistory', { params: { id } }, head())).events.map(
