@@ -25,7 +25,7 @@ export function ReachFields({ form }: { form: DraftForm }) {
     <fieldset className={formStyles.group} aria-describedby={hintId}>
       <legend>
         <span>{t('reachForm.title')}</span>{' '}
-        <span className={controls.optional}>{t('field.optional')}</span>
+        <span className={`${controls.optional} ${styles.optional}`}>{t('field.optional')}</span>
       </legend>
       <div className={styles.parts}>
         <p id={hintId} className={styles.hint}>

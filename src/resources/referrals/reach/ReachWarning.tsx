@@ -1,4 +1,5 @@
 import { useRecordContext } from 'react-admin';
+import type { Elements } from '../../../app/elements';
 import { RowIcon } from '../../../admin';
 import { useFeature } from '../../../app/useFeature';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
@@ -29,5 +30,23 @@ export function ReachWarning() {
       </span>
       <span> · </span>
     </>
+  );
+}
+
+/**
+ * A phone number in a cell, with a mark in its margin where something forbids or warns: the tooltip, screen readers and paper have
+ * the words.
+ */
+export function MarkedNumber({ children }: { children: Elements }) {
+  const warning = useReachWarning();
+  if (!warning) return children;
+  return (
+    <span className={styles.number}>
+      {children}
+      <span className={`${styles.mark} screen-only`} title={warning}>
+        <RowIcon name="alert" title={warning} />
+      </span>
+      <span className={`${styles.warning} paper-only`}>{warning}</span>
+    </span>
   );
 }

@@ -6,6 +6,7 @@ import { stubMetaWithout, stubThirdPartyList } from '../../../../tests/support/o
 import { setPhoneWidth } from '../../../../tests/support/screenWidth';
 import {
   type Answers,
+  findTable,
   makeReferral,
   renderStaffApp,
   stubReferralList,
@@ -90,6 +91,15 @@ it('a row of a phone warns in its line and in the name of the button that calls'
   const other = screen.getByRole('link', { name: 'Call Sam Harper' });
   expect(other.closest('[data-row]')).not.toHaveTextContent('·  Northside High');
   expect(other.closest('[data-row]')).not.toHaveTextContent('voicemail');
+});
+
+it('the number in the table has a mark with the words', async () => {
+  await render();
+  const table = within(await findTable());
+  const robin = within(table.getByRole('row', { name: /Robin/ }));
+  expect(await robin.findByRole('img', { name: 'no voicemail, see note' })).toBeInTheDocument();
+  const sam = within(table.getByRole('row', { name: /Sam/ }));
+  expect(sam.queryByRole('img')).toBeNull();
 });
 
 it('the comparison of possible duplicates says it under each number', async () => {
