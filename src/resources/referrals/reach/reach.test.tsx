@@ -19,6 +19,8 @@ const REACH = {
   reach_note: 'After 3 PM. An aunt may answer.',
 } as const;
 const ROBIN = makeReferral({ ...REACH, version: 1 });
+/** As servers without the feature send it. */
+const OLD = makeReferral({ version: 1 });
 const SAM = makeReferral({
   _id: 'r2',
   first_name: 'Sam',
@@ -36,8 +38,9 @@ const render = (answers: Answers = {}, options: Options = {}) =>
   });
 async function openRecord(id: string, answers?: Answers, options?: Options) {
   const app = await render(answers, { ...options, path: `/admin/${id}` });
-  return { ...app, dialog: within(await screen.findByRole('dialog')) };
+  return { ...app, dialog: within(await screen.findByRole('dialog', { name: TITLE })) };
 }
+const TITLE = /^(Referral Status for|Estado de la remisión de): /;
 const linesOf = (list: HTMLElement) =>
   within(list)
     .getAllByRole('listitem')
@@ -180,8 +183,8 @@ it('a correction sends all answers, with those that were cleared', async () => {
 });
 
 it.each([
-  ['an older version of ours', stubMetaWithout('reach')],
-  ['a third-party backend', stubThirdPartyList([ROBIN])],
+  ['an older version of ours', { ...stubMetaWithout('reach'), ...stubReferralList([OLD]) }],
+  ['a third-party backend', stubThirdPartyList([OLD])],
 ])('nothing is shown or sent on %s', async (_name, answers) => {
   const { user, dialog, inputsOf } = await openRecord('r1', answers);
   await dialog.findByRole('link', { name: '(555) 010-2030' });
