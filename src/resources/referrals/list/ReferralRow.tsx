@@ -45,7 +45,7 @@ function SiteLine() {
   if (!site) return null;
   const name = siteName(site.label);
   return (
-    <p className={styles.line} title={[warning, name].filter(Boolean).join(' · ')}>
+    <p className={styles.line} title={[warning?.text, name].filter(Boolean).join(' · ')}>
       <ReachWarning />
       <bdi>{name}</bdi>
     </p>
@@ -81,7 +81,7 @@ function CallLink() {
   if (!href) return null;
   const label = t('referrals.call', { name: nameOf(referral) });
   return (
-    <a href={href} aria-label={warning ? `${label}: ${warning}` : label} className={styles.call}>
+    <a href={href} aria-label={warning ? `${label}: ${warning.text}` : label} className={styles.call}>
       <PhoneIcon fontSize="small" />
     </a>
   );

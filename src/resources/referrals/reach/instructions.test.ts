@@ -50,7 +50,7 @@ describe('the warnings of a row', () => {
     [{ ...NOTHING, may_voicemail: true, may_text: true, preferred_language: 'es' as const }, []],
     [{ may_voicemail: false }, ['no voicemail']],
     [{ may_text: false, may_voicemail: true }, ['no text']],
-    [{ may_text: false, may_voicemail: false }, ['no voicemail, no text']],
+    [{ may_text: false, may_voicemail: false }, ['no messages']],
     [{ may_voicemail: false, reach_note: 'After 3 PM' }, ['no voicemail', 'see note']],
     [{ reach_note: 'After 3 PM' }, ['see note']],
   ])('of %j are %j', (answers, expected) => {

@@ -44,7 +44,7 @@ export function listWarnings({ may_voicemail, may_text, reach_note }: Reach): St
   const noVoicemail = may_voicemail === false;
   const noText = may_text === false;
   return [
-    ...(noVoicemail && noText ? (['reach.rowNoVoicemailNoText'] as const) : []),
+    ...(noVoicemail && noText ? (['reach.rowNoMessages'] as const) : []),
     ...(noVoicemail && !noText ? (['reach.rowNoVoicemail'] as const) : []),
     ...(noText && !noVoicemail ? (['reach.rowNoText'] as const) : []),
     ...(reach_note ? (['reach.rowNote'] as const) : []),
