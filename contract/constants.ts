@@ -26,6 +26,10 @@ export const SEXES = ['Male', 'Female', 'Other'] as const;
 export type Sex = (typeof SEXES)[number];
 export const DEFAULT_SEX: Sex = 'Male';
 
+/** The languages that the form offers as the person's own; a value on the wire. */
+export const PREFERRED_LANGUAGES = ['en', 'es', 'other'] as const;
+export type PreferredLanguage = (typeof PREFERRED_LANGUAGES)[number];
+
 /** Names of sites with rules of their own; the server seeds and protects these sites. */
 export const PROBATION_SITE_NAME = 'Probation Referral';
 export const UNLISTED_SITE_NAME = 'Location Not Listed';
@@ -46,6 +50,8 @@ export const LENGTHS = {
   name: 100,
   email: 254,
   notes: 5_000,
+  /** What to know before calling. */
+  reachNote: 200,
   /** The terms of a provider. */
   terms: 20_000,
   /** A line about the provider on the landing page, such as its hours. */

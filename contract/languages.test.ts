@@ -73,6 +73,7 @@ describe('an incomplete language', () => {
     start: { title: 'Not loaded' },
     letters: { approved: { before: ['One', 'Two'] } },
     everyone: { landing: { title: 'Welcome', lead: 'Lead' }, login: { title: 'Login' } },
+    step2: { form: { title: 'Form' } },
     account: { reset: { title: 'Reset' } },
     staff: { menu: { title: 'Menu' } },
   };
@@ -82,6 +83,7 @@ describe('an incomplete language', () => {
     start: { title: 'Nicht geladen' },
     letters: { approved: { before: ['Eins', 'Zwei'] } },
     everyone: { landing: { title: 'Willkommen', lead: ' ' }, login: { title: 'Anmelden' } },
+    step2: { form: { title: 'Formular' } },
     account: { reset: { title: 'Neu' } },
     staff: {},
   };

@@ -1,7 +1,8 @@
 /**
  * The languages of screens and emails. Each is one file in ./languages, named by its code; nothing else registers it. A file
  * contains the language's own name, the dates of its reviews, and all texts: `start` (shown when nothing else could be loaded),
- * `letters` (emails), `everyone` (what every visitor downloads), `account` (the pages of accounts) and `staff`.
+ * `letters` (emails), `everyone` (what every visitor downloads), `step2` (what only step 2 of the form shows, downloaded with its
+ * code), `account` (the pages of accounts) and `staff`.
  */
 
 /** A language's code, such as 'es': the name of its file. */
@@ -14,7 +15,14 @@ export interface Texts {
   readonly [key: string]: string | readonly string[] | Texts;
 }
 
-export const LANGUAGE_PARTS = ['start', 'letters', 'everyone', 'account', 'staff'] as const;
+export const LANGUAGE_PARTS = [
+  'start',
+  'letters',
+  'everyone',
+  'step2',
+  'account',
+  'staff',
+] as const;
 export type LanguagePart = (typeof LANGUAGE_PARTS)[number];
 
 export interface LanguageFile extends Readonly<Record<LanguagePart, Texts>> {
@@ -29,7 +37,10 @@ export const CRITICAL_GROUPS = [
   'letters',
   'landing',
   'referralForm',
+  'help',
   'rights',
+  'reachForm',
+  'reach',
   'quickExit',
 ];
 

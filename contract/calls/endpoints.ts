@@ -242,6 +242,7 @@ export const FEATURES = [
   'auditActions',
   'siteCounts',
   'contact',
+  'reach',
 ] as const;
 
 /** The calls of our server beyond the specification, each for one of the features, or for operators. */

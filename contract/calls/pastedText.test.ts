@@ -111,6 +111,8 @@ it('finds the texts of every call', () => {
     'listWorklist.q',
     'searchAccounts.query',
     'probation.probation_email',
+    'addGuestReferral.reach_note',
+    'correctReferral.reach_note',
   ])
     expect(paths).toContain(path);
 });

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { LENGTHS, SEXES, SUBSTANCES, type SubstanceName } from '../constants';
+import {
+  LENGTHS,
+  PREFERRED_LANGUAGES,
+  SEXES,
+  SUBSTANCES,
+  type SubstanceName,
+} from '../constants';
 import { REFERRAL_STATUSES, HOLD_REASONS } from '../staffConstants';
 import { dayIn } from '../calendar';
 import { isBirthDate } from '../fieldRules';
@@ -58,6 +64,18 @@ export type ProbationDetails = z.output<typeof probationDetailsSchema>;
 /** A field that is ignored unless the referral is a probation referral, whose fields probationDetailsSchema validates. */
 const probationOnly = z.unknown().optional();
 
+/**
+ * How to reach the person safely: the feature 'reach', optional additions of our form (docs/decisions/0072-reach.md). Null is no
+ * answer; in a correction, a missing field stays as it is.
+ */
+const reachSchema = z.object({
+  preferred_language: z.enum(PREFERRED_LANGUAGES).nullish(),
+  may_voicemail: z.boolean().nullish(),
+  may_text: z.boolean().nullish(),
+  /** The best time, or what to know before calling. */
+  reach_note: optionalLineSchema(LENGTHS.reachNote).nullish(),
+});
+
 /** The submitted form (spec section 3, "Referral form data"). */
 export const referralSubmissionSchema = z.object({
   substance: z
@@ -77,6 +95,7 @@ export const referralSubmissionSchema = z.object({
   probation_name: probationOnly,
   probation_phone: probationOnly,
   probation_email: probationOnly,
+  ...reachSchema.shape,
 });
 export type ReferralSubmission = z.output<typeof referralSubmissionSchema>;
 
@@ -125,6 +144,10 @@ export const referralSchema = z.object({
   probation_name: z.string().nullish(),
   probation_phone: z.string().nullish(),
   probation_email: z.string().nullish(),
+  preferred_language: z.enum(PREFERRED_LANGUAGES).nullish(),
+  may_voicemail: z.boolean().nullish(),
+  may_text: z.boolean().nullish(),
+  reach_note: z.string().nullish(),
   version: z.number().int().optional(),
   /** The account that works on it; with its email for those who may read accounts. */
   owner: z

@@ -15,7 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { ROLES, SEXES } from '../../contract/constants';
+import { PREFERRED_LANGUAGES, ROLES, SEXES } from '../../contract/constants';
 import { CONTACT_CHANNELS, CONTACT_OUTCOMES, CONTACT_PARTIES } from '../../contract/contact';
 import {
   ACCOUNT_STATES,
@@ -194,6 +194,11 @@ export const referral = pgTable(
     probation_name: text('probation_name'),
     probation_phone: text('probation_phone'),
     probation_email: text('probation_email'),
+    /** How to reach the person safely; null: not answered. */
+    preferred_language: text('preferred_language', { enum: PREFERRED_LANGUAGES }),
+    may_voicemail: boolean('may_voicemail'),
+    may_text: boolean('may_text'),
+    reach_note: text('reach_note'),
     /** The account that submitted the referral; null for a guest. */
     created_by: text('created_by').references(() => account.id),
     /** The account that a super user assigned as referrer. */

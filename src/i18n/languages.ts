@@ -60,7 +60,7 @@ export const TEXT_LOADERS = {
   staff: byCode(staff),
 };
 
-function byCode<Value>(files: Readonly<Record<string, Value>>): Record<Language, Value> {
+export function byCode<Value>(files: Readonly<Record<string, Value>>): Record<Language, Value> {
   const codeOf = (file: string) => file.replace(/^.*\/|\.json.*$/g, '');
   return Object.fromEntries(Object.entries(files).map(([file, value]) => [codeOf(file), value]));
 }

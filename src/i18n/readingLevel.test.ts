@@ -7,8 +7,8 @@ import { describe, expect, it } from 'vitest';
 import englishFile from '../../contract/languages/en.json';
 import spanishFile from '../../contract/languages/es.json';
 
-const english = { ...englishFile.everyone, ...englishFile.account };
-const spanish = { ...spanishFile.everyone, ...spanishFile.account };
+const english = { ...englishFile.everyone, ...englishFile.step2, ...englishFile.account };
+const spanish = { ...spanishFile.everyone, ...spanishFile.step2, ...spanishFile.account };
 
 /** Catalogue groups shown to visitors of the form. */
 const GROUPS = [
@@ -17,7 +17,9 @@ const GROUPS = [
   'offline',
   'landing',
   'referralForm',
+  'help',
   'rights',
+  'reachForm',
   'sending',
   'failure',
   'session',

@@ -28,6 +28,8 @@ type ValueList =
   | 'auditActions'
   | 'duplicates.same'
   | 'pendingUsers.proof'
+  | 'reach.answers'
+  | 'reach.languages'
   | 'referralStatus'
   | 'roles'
   | 'sexes'

@@ -7,7 +7,8 @@ import { SelectField, TextAreaField, TextField } from '../ui/Field';
 import { WithPhone } from '../ui/PhoneLink';
 import { useServices } from '../app/services';
 import { type List, ListFailure } from '../ui/useList';
-import { isProbation, type ReferralField } from './referralDraft';
+import { ReachFields } from './ReachFields';
+import { isProbation, type ReferralDraft, type ReferralField } from './referralDraft';
 import styles from './ReferralForm.module.css';
 import type { DraftForm, ReferralFormControls } from './useReferralForm';
 
@@ -66,12 +67,23 @@ export function CompleteStep({ form, counties }: Props) {
           }
         />
       </div>
+      <ReachFields form={form} />
     </div>
   );
 }
 
+/** The fields of step 2 that a correction may change: all but the notes. */
+export function CorrectedFields({ form, counties }: DraftProps) {
+  return (
+    <>
+      <PersonFields form={form} counties={counties} />
+      <ReachFields form={form} />
+    </>
+  );
+}
+
 /** The fields of the person and, for a probation referral, the probation details. */
-export function PersonFields({ form, counties }: DraftProps) {
+function PersonFields({ form, counties }: DraftProps) {
   const t = useT();
   const { draft } = form.state;
   return (
@@ -186,9 +198,14 @@ function CountyField({ form, counties }: DraftProps) {
   );
 }
 
+/** The fields that are a line of text. */
+type LineField = {
+  [Field in ReferralField]: ReferralDraft[Field] extends string ? Field : never;
+}[ReferralField];
+
 interface DraftFieldProps {
   form: DraftForm;
-  field: Exclude<ReferralField, 'substance' | 'site'>;
+  field: LineField;
   label: string;
   type?: 'tel' | 'email' | 'date';
   hint?: string | false | ReactElement;

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { Elements } from '../app/elements';
 import { OPIOIDS, type SubstanceName } from '../../contract/constants';
-import { useT } from '../i18n/I18nProvider';
+import { useStep2T } from '../i18n/useStep2T';
 import { OutsideButtonLink } from '../ui/Button';
 import { WithPhone } from '../ui/PhoneLink';
 import { useServices } from '../app/services';
@@ -12,18 +12,18 @@ const HELPLINE = { phone: '1-800-662-4357', href: 'tel:18006624357' };
 
 /** Shown before 'Finish' on the public page: emergency numbers, who reads the referral, and who can consent. */
 export function RightsPanel({ substances }: { substances: readonly SubstanceName[] }) {
-  const t = useT();
+  const t = useStep2T();
   const id = useId();
   const { supportPhone, supportPhoneHref } = useServices().settings;
 
   return (
     <section aria-labelledby={id} className={styles.panel}>
-      <h3 id={id}>{t('rights.helpTitle')}</h3>
-      <p>{t('rights.help')}</p>
+      <h3 id={id}>{t('help.title')}</h3>
+      <p>{t('help.text')}</p>
       <div className={styles.lines}>
-        <OutsideButtonLink href="tel:911">{t('rights.call911')}</OutsideButtonLink>
-        <OutsideButtonLink href="tel:988">{t('rights.call988')}</OutsideButtonLink>
-        <OutsideButtonLink href="sms:988">{t('rights.text988')}</OutsideButtonLink>
+        <OutsideButtonLink href="tel:911">{t('help.call911')}</OutsideButtonLink>
+        <OutsideButtonLink href="tel:988">{t('help.call988')}</OutsideButtonLink>
+        <OutsideButtonLink href="sms:988">{t('help.text988')}</OutsideButtonLink>
       </div>
       {substances.includes(OPIOIDS) && (
         <Details summary={t('rights.naloxone')}>

@@ -10,7 +10,7 @@ import styles from './ReferralForm.module.css';
 import { RightsPanel } from './RightsPanel';
 import type { ReferralFormControls } from './useReferralForm';
 
-export { PersonFields } from './CompleteStep';
+export { CorrectedFields } from './CompleteStep';
 
 interface Step2Props {
   mode: ReferralFormMode;

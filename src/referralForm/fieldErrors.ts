@@ -19,6 +19,10 @@ const MISSING: Record<ReferralField, TextKey> = {
   sex: 'referralForm.flags.sex',
   dob: 'referralForm.flags.dob',
   notes: 'referralForm.flags.notes',
+  preferred_language: 'referralForm.flags.choice',
+  may_voicemail: 'referralForm.flags.choice',
+  may_text: 'referralForm.flags.choice',
+  reach_note: 'referralForm.flags.notes',
   mediCal: 'referralForm.flags.mediCal',
   mediCal_county: 'referralForm.flags.county',
   probation_name: 'referralForm.flags.officerName',
@@ -51,6 +55,7 @@ const MAX_LENGTHS: Partial<Record<ReferralField, number>> = {
   probation_name: LENGTHS.name,
   probation_phone: LENGTHS.phone,
   notes: LENGTHS.notes,
+  reach_note: LENGTHS.reachNote,
 };
 
 export const missing = (field: ReferralField): FieldError => ({ key: MISSING[field] });

@@ -19,6 +19,7 @@ import step2Url from './Step2?chunkUrl';
 // With the page: a download that is tried again brings no styles, and needs the same other files.
 // oxlint-disable-next-line import/no-unassigned-import -- so that the bundler puts it there
 import '../ui/Modal';
+import './ReachFields.module.css';
 import './RightsPanel.module.css';
 
 const importStep2 = retryableImport(() => import('./Step2'), step2Url);
@@ -32,7 +33,7 @@ async function loadStep2(): Promise<typeof Code> {
 }
 
 const LazyStep2 = lazyComponent(async () => (await loadStep2()).Step2);
-const LazyPersonFields = lazyComponent(async () => (await loadStep2()).PersonFields);
+const LazyCorrectedFields = lazyComponent(async () => (await loadStep2()).CorrectedFields);
 
 export const preloadStep2 = (): void => void LazyStep2.preload();
 
@@ -44,11 +45,11 @@ export function Step2(props: ComponentProps<typeof Code.Step2>) {
   );
 }
 
-/** Its fields of the person, for a correction by staff. */
-export function PersonFields(props: ComponentProps<typeof Code.PersonFields>) {
+/** Its fields that staff may correct. */
+export function CorrectedFields(props: ComponentProps<typeof Code.CorrectedFields>) {
   return (
     <ErrorBoundary fallback={Failure}>
-      <LazyPersonFields {...props} />
+      <LazyCorrectedFields {...props} />
     </ErrorBoundary>
   );
 }

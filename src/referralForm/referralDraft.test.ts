@@ -27,10 +27,26 @@ const draft: ReferralDraft = {
   probation_email: 'officer@county.example',
 };
 
+const REACH = {
+  preferred_language: 'es',
+  may_voicemail: false,
+  may_text: true,
+  reach_note: 'After 3 PM',
+} as const;
+
 it('toSubmission returns the keys of the specification, valid by the contract', () => {
   const sent = toSubmission(draft);
-  expect(Object.keys(sent).toSorted()).toEqual(Object.keys(EMPTY_DRAFT).toSorted());
+  const specified = Object.keys(EMPTY_DRAFT).filter((field) => !(field in REACH));
+  expect(Object.keys(sent).toSorted()).toEqual(specified.toSorted());
   expect(referralSubmissionSchema.safeParse(sent).success).toBe(true);
+});
+
+it('toSubmission adds the answers on how to reach the person, and no others', () => {
+  const sent = toSubmission({ ...draft, ...REACH });
+  expect(sent).toMatchObject(REACH);
+  expect(referralSubmissionSchema.safeParse(sent).success).toBe(true);
+  const some = toSubmission({ ...draft, may_voicemail: false });
+  expect(Object.keys(some).filter((field) => field in REACH)).toEqual(['may_voicemail']);
 });
 
 it('toSubmission returns the substances in catalogue order', () => {
@@ -71,5 +87,6 @@ it('notes without the caption contain no place', () => {
 it('detects unsent input', () => {
   expect(isTouched(EMPTY_DRAFT)).toBe(false);
   expect(isTouched({ ...EMPTY_DRAFT, notes: 'x' })).toBe(true);
+  expect(isTouched({ ...EMPTY_DRAFT, may_text: false })).toBe(true);
   expect(isTouched({ ...EMPTY_DRAFT, substance: ['Alcohol-related'] })).toBe(true);
 });

@@ -1,6 +1,7 @@
 import type { CallInput } from '../../contract/calls';
 import {
   DEFAULT_SEX,
+  type PreferredLanguage,
   PROBATION_SITE_NAME,
   SUBSTANCES,
   type SubstanceName,
@@ -16,6 +17,14 @@ const NO_PROBATION = {
   probation_email: '',
 };
 
+/** How to reach the person safely; null: no answer. Asked only by a server that takes them (the feature 'reach'). */
+const NO_REACH = {
+  preferred_language: null as PreferredLanguage | null,
+  may_voicemail: null as boolean | null,
+  may_text: null as boolean | null,
+  reach_note: '',
+};
+
 /** The fields in the form's order, under the names of the request. */
 export const EMPTY_DRAFT = {
   substance: [] as readonly SubstanceName[],
@@ -28,6 +37,7 @@ export const EMPTY_DRAFT = {
   dob: '',
   ...NO_PROBATION,
   notes: '',
+  ...NO_REACH,
 };
 
 /** The form's input (spec section 3, "Referral form data"). */
@@ -72,16 +82,21 @@ export function isTouched(draft: ReferralDraft): boolean {
 
 /**
  * The body of the request. Without a probation site no probation data leaves the browser, even if it was typed before the
- * site was changed.
+ * site was changed. Of how to reach the person, only answers are sent, as another server may refuse a key that it does not know.
  * @throws when no site is chosen
  */
 export function toSubmission(draft: ReferralDraft): CallInput<'addReferral'>['body'] {
-  const { substance, site, ...rest } = draft;
+  const { substance, site, preferred_language, may_voicemail, may_text, reach_note, ...rest } =
+    draft;
   if (!site) throw new Error('A referral needs a site');
   return {
     ...rest,
     ...(!isProbation(draft) && NO_PROBATION),
     substance: SUBSTANCES.map(({ name }) => name).filter((name) => substance.includes(name)),
     site,
+    ...(preferred_language !== null && { preferred_language }),
+    ...(may_voicemail !== null && { may_voicemail }),
+    ...(may_text !== null && { may_text }),
+    ...(reach_note && { reach_note }),
   };
 }

@@ -23,7 +23,14 @@ beforeAll(async () => {
     probation_phone: '555 010 2040',
     probation_email: 'officer@example.org',
   };
-  const body = referralBody(fixtures.sites.probation, { ...probation, notes: 'A note.' });
+  const reach = {
+    preferred_language: 'es',
+    may_voicemail: true,
+    may_text: false,
+    reach_note: 'After 3 PM.',
+  } as const;
+  const filled = { ...probation, ...reach, notes: 'A note.' };
+  const body = referralBody(fixtures.sites.probation, filled);
   const added = await server.callOk('addReferral', { body }, fixtures.bearer('manager'));
   const assignment = { user_id: fixtures.people.manager.id, referral_id: added._id };
   await server.callOk('assignReferral', { body: assignment }, fixtures.bearer('superuser'));
@@ -47,6 +54,7 @@ const REFERRAL = [
   ...'mediCal mediCal_county probation_email probation_name probation_phone'.split(' '),
   ...'contact attempts at channel whom outcome follow_up on by'.split(' '),
   ...'reopened_at is_from_before response_days is_ours'.split(' '),
+  ...'preferred_language may_voicemail may_text reach_note'.split(' '),
 ];
 const ACCOUNT = [
   ...'_id approved created_referrals_only fullname role schools username version'.split(' '),

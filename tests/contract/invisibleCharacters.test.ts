@@ -54,6 +54,7 @@ describe.each(['addReferral', 'addGuestReferral'] as const)('%s', (call) => {
       first_name: 'Robin',
       last_name: unique('Hidden'),
       contact_number: '5550101234',
+      reach_note: 'After 3 PM',
       ...PROBATION,
     };
     const typed = Object.entries(lines).map(([field, line]) => [field, hidden(line)]);

@@ -6,7 +6,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyCallName } from '../../contract/calls';
-import { SEXES, SUBSTANCES } from '../../contract/constants';
+import { PREFERRED_LANGUAGES, SEXES, SUBSTANCES } from '../../contract/constants';
 import { REFERRAL_STATUSES } from '../../contract/staffConstants';
 import { type EventChange, mail, referral, referral_event } from '../../server/db/schema';
 import { DEFAULT_ENGINES } from '../support/engines';
@@ -43,6 +43,10 @@ const track = (row: Row): Record<string, EventChange['from']> => ({
   probation_name: row.probation_name,
   probation_phone: row.probation_phone,
   probation_email: row.probation_email,
+  preferred_language: row.preferred_language,
+  may_voicemail: row.may_voicemail === null ? null : String(row.may_voicemail),
+  may_text: row.may_text === null ? null : String(row.may_text),
+  reach_note: row.reach_note,
 });
 
 describe.each(DEFAULT_ENGINES)('on $engine', ({ engine, settings }) => {
@@ -110,6 +114,10 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ engine, settings }) => {
       probation_name: names,
       probation_phone: fc.constantFrom('555 010 2040', '555 010 2041'),
       probation_email: fc.constantFrom('one@example.org', 'two@example.org'),
+      preferred_language: fc.constantFrom(...PREFERRED_LANGUAGES, null, undefined),
+      may_voicemail: fc.constantFrom(true, false, null, undefined),
+      may_text: fc.constantFrom(true, false, null, undefined),
+      reach_note: fc.constantFrom('After 3 PM', 'Mornings', '', undefined),
     });
     const change = fc.oneof(
       { weight: 3, arbitrary: correction.map((body) => ['correctReferral', body] as const) },

@@ -30,6 +30,7 @@ const NOT_PERSONAL = new Set([
   'sex',
   // A number of five digits, which occurs by chance in any long log.
   'mediCal_county',
+  'preferred_language',
   'role',
   'status',
   // What the worklist is filtered and ordered by, from lists of the product.

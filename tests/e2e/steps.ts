@@ -8,8 +8,8 @@ import { EXHAUSTIVE } from '../support/exhaustive';
 import { plantCanary } from './canaries';
 import { SITE } from './fixtures';
 
-const english = { ...en.everyone, ...en.account, ...en.staff };
-const spanish = { ...es.everyone, ...es.account, ...es.staff };
+const english = { ...en.everyone, ...en.step2, ...en.account, ...en.staff };
+const spanish = { ...es.everyone, ...es.step2, ...es.account, ...es.staff };
 
 export const TEXTS = { en: english, es: spanish };
 export type Texts = typeof english;

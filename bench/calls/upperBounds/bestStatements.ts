@@ -46,6 +46,7 @@ const ITEM = `
   case when referrer.id is not null then json_build_object('fullname', referrer.fullname) end as user_info,
   referral.entry_date, exists (select 1 from account where account.referral_id = referral.id) as has_account, notes,
   medi_cal as "mediCal", medi_cal_county as "mediCal_county", probation_name, probation_phone, probation_email,
+  preferred_language, may_voicemail, may_text, reach_note,
   referral.version, case when owner.id is not null then json_build_object('id', owner.id, 'fullname', owner.fullname) end as owner`;
 const JOINED = `
   join site on site.id = referral.site_id

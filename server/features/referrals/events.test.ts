@@ -21,6 +21,10 @@ const row: ReferralRow = {
   probation_name: null,
   probation_phone: null,
   probation_email: null,
+  preferred_language: null,
+  may_voicemail: null,
+  may_text: null,
+  reach_note: null,
   created_by: null,
   assigned_to: null,
   referrer_id: '',
@@ -63,6 +67,24 @@ describe('the events of a change', () => {
         changes: [
           { field: 'site', from: 's1', to: 's2' },
           { field: 'dob', from: '2005-02-28', to: '2005-03-01' },
+        ],
+      },
+    ]);
+  });
+
+  it('report the answers on how to reach the person as texts', () => {
+    expect(
+      listEvents(
+        { ...row, may_voicemail: true, may_text: false, reach_note: 'After 3' },
+        { ...row, may_voicemail: false, preferred_language: 'es', reach_note: 'After 3' },
+      ),
+    ).toEqual([
+      {
+        kind: 'corrected',
+        changes: [
+          { field: 'preferred_language', from: null, to: 'es' },
+          { field: 'may_voicemail', from: 'true', to: 'false' },
+          { field: 'may_text', from: 'false', to: null },
         ],
       },
     ]);

@@ -28,7 +28,16 @@ const FILED: Record<keyof Omit<ReferralSubmission, 'notes'>, Read> = {
   probation_name: (row) => row.probation_name,
   probation_phone: (row) => row.probation_phone,
   probation_email: (row) => row.probation_email,
+  preferred_language: (row) => row.preferred_language,
+  may_voicemail: (row) => readAnswer(row.may_voicemail),
+  may_text: (row) => readAnswer(row.may_text),
+  reach_note: (row) => row.reach_note,
 };
+
+/** 'true' or 'false', as the history has texts; null without an answer. */
+function readAnswer(answer: boolean | null): Value {
+  return answer === null ? null : String(answer);
+}
 
 /** The kinds of events that report changed fields, and those fields. */
 const FIELDS: Partial<Record<NewEvent['kind'], Record<string, Read>>> = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ReferralSubmission } from '../../../../contract/entities/referral';
-import { newTrackingId, readProbation, readSiteId, toNewReferral } from './rules';
+import { newTrackingId, readProbation, readSiteId, toCorrection, toNewReferral } from './rules';
 
 const probation = {
   mediCal: '9123',
@@ -87,5 +87,33 @@ describe('toNewReferral', () => {
   it('stores the phone’s digits for searching, and the date of birth as text', () => {
     const row = toNewReferral(submission, 's', undefined);
     expect(row).toMatchObject({ contact_digits: '5550102030', dob: '2008-02-29', notes: null });
+  });
+
+  const reach = {
+    preferred_language: 'es',
+    may_voicemail: false,
+    may_text: true,
+    reach_note: 'After 3 PM',
+  } as const;
+
+  it('stores the answers on how to reach the person, also of a probation referral', () => {
+    expect(toNewReferral({ ...submission, ...reach }, 's', undefined)).toMatchObject(reach);
+    const { details } = readProbation(probation);
+    expect(toNewReferral({ ...submission, ...reach }, 's', details)).toMatchObject(reach);
+  });
+
+  it('clears in a correction the answers that are empty, and leaves those that are not sent', () => {
+    const cleared = {
+      preferred_language: null,
+      may_voicemail: null,
+      may_text: null,
+      reach_note: '',
+    };
+    expect(toCorrection({ ...submission, ...cleared }, 's', undefined)).toMatchObject({
+      ...cleared,
+      reach_note: null,
+    });
+    const row = toCorrection(submission, 's', undefined);
+    for (const field of Object.keys(reach)) expect(row).not.toHaveProperty(field);
   });
 });

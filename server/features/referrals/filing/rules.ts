@@ -92,6 +92,26 @@ export function toNewReferral(
     notes: submission.notes || null,
     status: DEFAULT_REFERRAL_STATUS,
     ...probation,
+    ...readReach(submission),
+  };
+}
+
+type Reach = Pick<
+  NewReferral,
+  'preferred_language' | 'may_voicemail' | 'may_text' | 'reach_note'
+>;
+
+/**
+ * The answers on how to reach the person. One that was not sent is left out: a correction by a client that does not know it
+ * leaves it as it is.
+ */
+function readReach(submission: ReferralSubmission): Reach {
+  const { preferred_language, may_voicemail, may_text, reach_note } = submission;
+  return {
+    ...(preferred_language !== undefined && { preferred_language }),
+    ...(may_voicemail !== undefined && { may_voicemail }),
+    ...(may_text !== undefined && { may_text }),
+    ...(reach_note !== undefined && { reach_note: reach_note || null }),
   };
 }
 

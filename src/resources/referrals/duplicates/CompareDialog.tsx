@@ -11,6 +11,7 @@ import { Button } from '../../../ui/Button';
 import { FailureText } from '../../../ui/FailureText';
 import { Loading } from '../../../app/lazyComponent';
 import { ProblemMessage } from '../../../ui/Message';
+import { ReachInstruction } from '../reach/ReachInstruction';
 import {
   nameOf,
   NoteText,
@@ -38,7 +39,12 @@ const ROWS: readonly Row[] = [
   {
     label: 'referrals.contactNumber',
     field: 'contact_number',
-    show: (one) => <bdi>{one.contact_number}</bdi>,
+    show: (one) => (
+      <>
+        <bdi>{one.contact_number}</bdi>
+        <ReachInstruction referral={one} />
+      </>
+    ),
   },
   { label: 'referrals.sex', getValue: ({ sex }) => sex, show: () => <SexField /> },
   { label: 'referrals.site', getValue: ({ site }) => site.value, show: () => <SiteField /> },

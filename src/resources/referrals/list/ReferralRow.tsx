@@ -4,6 +4,7 @@ import { phoneHref } from '../../../../contract/phoneHref';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useSiteName } from '../../../i18n/useSiteName';
 import { useStaffT, useValueText } from '../../../i18n/useStaffT';
+import { ReachWarning, useReachWarning } from '../reach/ReachWarning';
 import { nameOf, StatusField, useAccountText } from '../referralFields';
 import { EntryDate } from './EntryDate';
 import styles from './ReferralRow.module.css';
@@ -36,14 +37,16 @@ export function ReferralRow() {
   );
 }
 
-/** One line, truncated to the width; the tooltip and the record have the full text. */
+/** What to know before calling, then the site: one line, truncated to the width; the tooltip and the record have the full text. */
 function SiteLine() {
   const siteName = useSiteName();
+  const warning = useReachWarning();
   const site = useRecordContext<ReferralRecord>()?.site;
   if (!site) return null;
   const name = siteName(site.label);
   return (
-    <p className={styles.line} title={name}>
+    <p className={styles.line} title={[warning?.text, name].filter(Boolean).join(' · ')}>
+      <ReachWarning />
       <bdi>{name}</bdi>
     </p>
   );
@@ -73,14 +76,12 @@ function EntryOrWaiting() {
 function CallLink() {
   const t = useStaffT();
   const referral = useRecordContext<ReferralRecord>();
+  const warning = useReachWarning();
   const href = referral && phoneHref(referral.contact_number);
   if (!href) return null;
+  const label = t('referrals.call', { name: nameOf(referral) });
   return (
-    <a
-      href={href}
-      aria-label={t('referrals.call', { name: nameOf(referral) })}
-      className={styles.call}
-    >
+    <a href={href} aria-label={warning ? `${label}: ${warning.text}` : label} className={styles.call}>
       <PhoneIcon fontSize="small" />
     </a>
   );

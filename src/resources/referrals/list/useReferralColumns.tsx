@@ -1,10 +1,11 @@
 import { type ReactNode, useMemo } from 'react';
 import { useCanAccess } from 'react-admin';
 import type { WorklistSort } from '../../../../contract/staffConstants';
-import { DataTable, DateField } from '../../../admin';
+import { ClampedText, DataTable, DateField } from '../../../admin';
 import { RESOURCES } from '../../../app/routes';
 import { useFeature } from '../../../app/useFeature';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
+import { MarkedNumber } from '../reach/ReachWarning';
 import {
   ReferrerField,
   SexField,
@@ -71,7 +72,11 @@ export function useReferralColumns(canEdit: boolean | undefined, isWorklist: boo
         />
         <DataTable.Col<ReferralRecord>
           label="referrals.contactNumber"
-          source="contact_number"
+          render={({ contact_number }) => (
+            <MarkedNumber>
+              <ClampedText>{contact_number}</ClampedText>
+            </MarkedNumber>
+          )}
           width={6.25}
         />
         <DataTable.Col

@@ -9,6 +9,7 @@ import { dayOf } from '../../../i18n/providerTime';
 import { useStaffT, useValueText } from '../../../i18n/useStaffT';
 import { Button } from '../../../ui/Button';
 import { PhoneLink } from '../../../ui/PhoneLink';
+import { ReachInstruction } from '../reach/ReachInstruction';
 import { nameOf, ReferrerDetails, SexField, SiteField } from '../referralFields';
 import { waitsSince } from '../contactFacts';
 import { useFollowUpRules } from '../useFollowUpRules';
@@ -54,6 +55,9 @@ export function PersonSummary({ referral, onCorrect }: Props) {
             <PhoneLink phone={referral.contact_number} href={phoneHref(referral.contact_number)} />
           </bdi>
         </p>
+      </div>
+      <div className={styles.reach}>
+        <ReachInstruction referral={referral} />
       </div>
       <div>
         <p className={styles.site}>

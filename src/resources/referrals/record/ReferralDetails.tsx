@@ -3,9 +3,11 @@ import { useGetList, useRecordContext } from 'react-admin';
 import type { County } from '../../../../contract/entities/county';
 import { DateField } from '../../../admin';
 import { RESOURCES } from '../../../app/routes';
+import { useFeature } from '../../../app/useFeature';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import type { StaffTextKey } from '../../../i18n/textKeys';
 import { useStaffT } from '../../../i18n/useStaffT';
+import { ReachInstruction } from '../reach/ReachInstruction';
 import { ReferrerDetails, SexField, SiteField, SubstancesField } from '../referralFields';
 import styles from './ReferralDetails.module.css';
 
@@ -27,6 +29,7 @@ export function ReferralDetails() {
           <DateField source="dob" />
         </Detail>
       </Details>
+      <ReachDetails referral={referral} />
       <ProbationDetails referral={referral} />
       <Details title={t('statusDialog.referral')}>
         <Detail label="referrals.site">
@@ -44,6 +47,20 @@ export function ReferralDetails() {
         </Detail>
       </Details>
     </>
+  );
+}
+
+/** How to reach the person, on a server that knows it. */
+function ReachDetails({ referral }: { referral: ReferralRecord }) {
+  const t = useStaffT();
+  const id = useId();
+  const isOffered = useFeature('reach');
+  if (!isOffered) return null;
+  return (
+    <section aria-labelledby={id} className={styles.section}>
+      <h3 id={id}>{t('reach.title')}</h3>
+      <ReachInstruction referral={referral} />
+    </section>
   );
 }
 

@@ -53,7 +53,7 @@ export function Poster({ site, texts: { language, t } }: { site: Site; texts: Po
       </ol>
       <p className={styles.help}>
         {supportPhone && <span>{`${t('poster.phone', { phone: supportPhone })} `}</span>}
-        <span>{t('rights.help')}</span>
+        <span>{t('help.text')}</span>
       </p>
     </article>
   );

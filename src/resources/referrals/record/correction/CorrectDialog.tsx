@@ -2,7 +2,7 @@ import { type FormEvent, useId, useRef } from 'react';
 import { CloseButton, Dialog, MutationStatus, SubmittingFieldset } from '../../../../admin';
 import type { ReferralRecord } from '../../../../dataProvider/referrals';
 import { useStaffT } from '../../../../i18n/useStaffT';
-import { PersonFields } from '../../../../referralForm/lazyStep2';
+import { CorrectedFields } from '../../../../referralForm/lazyStep2';
 import { isProbation } from '../../../../referralForm/referralDraft';
 import { StartStep } from '../../../../referralForm/StartStep';
 import { Button } from '../../../../ui/Button';
@@ -85,7 +85,7 @@ export function CorrectDialog({ referral, onCorrected, onClose }: Props) {
         <SubmittingFieldset isSending={isSending}>
           <StartStep form={form} sites={sites} />
           <div className={styles.fields}>
-            <PersonFields form={form} counties={counties} />
+            <CorrectedFields form={form} counties={counties} />
           </div>
         </SubmittingFieldset>
       </form>

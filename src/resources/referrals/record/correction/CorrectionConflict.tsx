@@ -30,7 +30,8 @@ export function CorrectionConflict({ conflict, now, entered, counties, ...choice
     if (field === 'site') return site ? text('site', site.label) : '';
     const county = counties.find(({ id }) => id === mediCal_county);
     if (field === 'mediCal_county' && county) return county.name;
-    const value = draft[field] as string | readonly string[] | undefined;
+    const value = draft[field] as string | boolean | readonly string[] | null | undefined;
+    if (typeof value === 'boolean') return text(field, String(value));
     return value?.length ? text(field, typeof value === 'string' ? value : [...value]) : '';
   };
   const current = toDraft(now);

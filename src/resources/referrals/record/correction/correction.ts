@@ -26,15 +26,27 @@ export function toDraft(referral: ReferralRecord): ReferralDraft {
     probation_name: referral.probation_name ?? '',
     probation_phone: referral.probation_phone ?? '',
     probation_email: referral.probation_email ?? '',
+    preferred_language: referral.preferred_language ?? null,
+    may_voicemail: referral.may_voicemail ?? null,
+    may_text: referral.may_text ?? null,
+    reach_note: referral.reach_note ?? '',
   };
 }
 
-/** The body of a correction. */
-export function toCorrection(draft: ReferralDraft): Correction {
+/**
+ * The body of a correction.
+ * @param hasReach whether the server takes how to reach the person: then an answer that was cleared is sent, too
+ */
+export function toCorrection(draft: ReferralDraft, hasReach: boolean): Correction {
   const { notes: _notes, ...submission } = toSubmission(draft);
   const known = submission.substance as readonly string[];
   const unknown = draft.substance.filter((name) => !known.includes(name));
-  return { ...submission, substance: [...submission.substance, ...unknown] };
+  const { preferred_language, may_voicemail, may_text, reach_note } = draft;
+  return {
+    ...submission,
+    substance: [...submission.substance, ...unknown],
+    ...(hasReach && { preferred_language, may_voicemail, may_text, reach_note }),
+  };
 }
 
 const keyOf = (value: ReferralDraft[ReferralField] | undefined) => JSON.stringify(value);

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { type ApiError, flaggedFields } from '../../../../api/ApiError';
 import { useConflict, useDialogMutation, useEditVersion } from '../../../../admin';
 import type { ReferralRecord } from '../../../../dataProvider/referrals';
+import { useFeature } from '../../../../app/useFeature';
 import { useT } from '../../../../i18n/I18nProvider';
 import { explainIssue, type FieldError, missing } from '../../../../referralForm/fieldErrors';
 import {
@@ -45,6 +46,7 @@ const withErrors = (
  */
 export function useCorrection({ referral: inDialog, onCorrected, onClose }: Options) {
   const t = useT();
+  const hasReach = useFeature('reach');
   const [changes, setChanges] = useState<Partial<ReferralDraft>>({});
   const [incomplete, setIncomplete] = useState<Refusal>(NONE);
   const [sent, setSent] = useState<ReferralDraft>();
@@ -61,7 +63,7 @@ export function useCorrection({ referral: inDialog, onCorrected, onClose }: Opti
 
   const mutation = useDialogMutation<{ draft: ReferralDraft; basedOn: ReferralRecord }>({
     send: async (provider, { basedOn, draft: corrected }) => {
-      await provider.correctReferral(basedOn, toCorrection(corrected));
+      await provider.correctReferral(basedOn, toCorrection(corrected, hasReach));
       // The list may not have the referral any more, for example because of its filter.
       const current = await provider.readReferral(basedOn).catch(() => null);
       if (current) onCorrected(current);

@@ -28,6 +28,10 @@ const LABELS: Readonly<Partial<Record<string, StaffTextKey>>> = {
   probation_name: 'referralForm.officerName',
   probation_phone: 'referralForm.officerPhone',
   probation_email: 'referralForm.officerEmail',
+  preferred_language: 'reach.preferredLanguage',
+  may_voicemail: 'reach.voicemail',
+  may_text: 'reach.text',
+  reach_note: 'reach.reachNote',
 } satisfies Record<keyof ReferralSubmission, StaffTextKey> & Record<string, StaffTextKey>;
 
 /** What a field without a value says; '(nothing)' for the others. */
@@ -62,6 +66,11 @@ export function useFieldText(): (field: string, value: Change['from']) => string
           return valueText('sexes', text);
         case 'substance':
           return valueText('substances', text);
+        case 'preferred_language':
+          return valueText('reach.languages', text);
+        case 'may_voicemail':
+        case 'may_text':
+          return valueText('reach.answers', text);
         case 'dob':
           return formatDate(text, language);
         case 'site':
