@@ -241,6 +241,7 @@ export const FEATURES = [
   'saveReferral',
   'auditActions',
   'siteCounts',
+  'endReasons',
 ] as const;
 
 /** The calls of our server beyond the specification, each for one of the features, or for operators. */

@@ -6,6 +6,7 @@ import {
   duplicatesSchema,
   possibleDuplicatesSchema,
 } from '../entities/duplicate';
+import { endingShape, refineEnding } from '../entities/ending';
 import { bulkChangeSchema, bulkResultsSchema } from '../entities/bulk';
 import { historySchema } from '../entities/history';
 import { pageQuerySchema, pageSchema } from '../entities/page';
@@ -200,18 +201,22 @@ export const referralExtras = {
   }),
   saveReferral: defineCall(extraEndpoints.saveReferral, {
     summary:
-      'Set status, notes, referrer and owner and add a note, all or nothing; only the fields that are sent change',
-    body: z.object({
-      id: idSchema,
-      status: referralStatusSchema.optional(),
-      notes: textSchema(LENGTHS.notes).optional(),
-      /** The id of the manager who becomes the referrer. */
-      referred_by: idSchema.optional(),
-      /** The id of the account that becomes the owner; null for nobody. */
-      owner: idSchema.nullish(),
-      /** A dated note for the history. */
-      note: textSchema(LENGTHS.notes).min(1).optional(),
-    }),
+      'Set status, reason, notes, referrer and owner and add a note, all or nothing; only the fields that are sent change',
+    body: z
+      .object({
+        id: idSchema,
+        status: referralStatusSchema.optional(),
+        /** Why the referral ended; refused unless it has, after this change, the status of one that ended. */
+        ...endingShape,
+        notes: textSchema(LENGTHS.notes).optional(),
+        /** The id of the manager who becomes the referrer. */
+        referred_by: idSchema.optional(),
+        /** The id of the account that becomes the owner; null for nobody. */
+        owner: idSchema.nullish(),
+        /** A dated note for the history. */
+        note: textSchema(LENGTHS.notes).min(1).optional(),
+      })
+      .superRefine(refineEnding),
     response: doneSchema,
     errors: {
       ...SIGNED_IN_ERRORS,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BULK_ACTIONS, BULK_LIMITS, BULK_OUTCOMES } from '../staffConstants';
+import { endingShape, NOT_ENDED, refineEnding } from './ending';
 import { referralStatusSchema } from './referral';
 import { idSchema } from './text';
 
@@ -17,6 +18,8 @@ export const bulkChangeSchema = z
     action: z.enum(BULK_ACTIONS),
     /** With 'status'. */
     status: referralStatusSchema.optional(),
+    /** With the status of a referral that ended: why, the same for all. */
+    ...endingShape,
     /** With 'owner': an account's id; null for nobody. */
     owner: idSchema.nullish(),
     items: z
@@ -34,7 +37,12 @@ export const bulkChangeSchema = z
   .refine(({ action, owner }) => action !== 'owner' || owner !== undefined, {
     path: ['owner'],
     message: 'Is required with this action',
-  });
+  })
+  .refine(({ action, end_reason }) => action === 'status' || end_reason === undefined, {
+    path: ['end_reason'],
+    message: NOT_ENDED,
+  })
+  .superRefine(refineEnding);
 export type BulkChange = z.output<typeof bulkChangeSchema>;
 
 const bulkResultSchema = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LENGTHS, SEXES, SUBSTANCES, type SubstanceName } from '../constants';
-import { REFERRAL_STATUSES, HOLD_REASONS } from '../staffConstants';
+import { END_REASONS, HOLD_REASONS, REFERRAL_STATUSES } from '../staffConstants';
 import { dayIn } from '../calendar';
 import { isBirthDate } from '../fieldRules';
 import { nameSchema } from './name';
@@ -131,6 +131,9 @@ export const referralSchema = z.object({
     .nullish(),
   /** How many notes there are: the intake note, if it is not empty, and the dated ones. */
   note_count: z.number().int().optional(),
+  /** Why it ended, and a sentence about it; null in any other status than ENDED_STATUS, and if nobody gave a reason. */
+  end_reason: z.enum(END_REASONS).nullish(),
+  end_note: z.string().nullish(),
 });
 export type Referral = z.output<typeof referralSchema>;
 

@@ -9,6 +9,7 @@ import { referral } from '../../../db/schema';
 import { isAnyOf } from '../../../db/statements/parameters';
 import { isInScope } from '../visibility';
 import { changeLocked } from '../record/changeReferral';
+import { toStatusChange } from '../record/ending';
 import { deleteReferrals, type RecordIds } from '../record/changes';
 import { type ReferralChange, type ReferralRow, selectChanged } from '../record/events';
 
@@ -34,7 +35,7 @@ export const BULK_RULES: Readonly<Record<BulkAction, BulkRule>> = {
     call: 'updateReferral',
     permission: 'referral.update',
     readValue: ({ status }) => status,
-    set: ({ status }) => ({ status }),
+    set: toStatusChange,
   },
   owner: {
     call: 'assignOwner',

@@ -68,6 +68,8 @@ const VALUES: Readonly<Record<keyof Referral, SQL>> = {
   version: sql`${referral.version}`,
   owner: orNull(owner.id, rowOf({ id: owner.id, fullname: owner.fullname })),
   note_count: sql`(coalesce(${referral.notes}, '') <> '')::int + ${referral.dated_notes}`,
+  end_reason: sql`${referral.end_reason}`,
+  end_note: sql`${referral.end_note}`,
 };
 /** The same for callers who may read accounts: with the emails, which distinguish accounts with the same name. */
 const VALUES_WITH_EMAILS: typeof VALUES = {

@@ -1,5 +1,4 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import type { ReferralStatus } from '../../../../contract/staffConstants';
 import { rolesWith } from '../../../../contract/permissions';
 import type { Database } from '../../../db/database';
 import { hasVersion, notFoundOrStale } from '../../../http/optimisticLocking';
@@ -7,6 +6,7 @@ import { isAnyOf } from '../../../db/statements/parameters';
 import { account, referral, REVOKE_SESSIONS_NOW } from '../../../db/schema';
 import type { Caller } from '../../access';
 import { changeReferral } from './changeReferral';
+import type { ReferralChange } from './events';
 import type { Correction } from '../filing/rules';
 import { isHeld, isInScope, isVisible } from '../visibility';
 
@@ -21,7 +21,7 @@ export async function updateReferral(
   db: Database,
   caller: Caller,
   id: string,
-  change: { status?: ReferralStatus; notes?: string; assigned_to?: string },
+  change: ReferralChange,
   version?: number,
 ): Promise<void> {
   const isEditable = and(eq(referral.id, id), isVisible(caller));

@@ -6,6 +6,7 @@ import { expectedVersion, registerOperation } from '../../../http/registerOperat
 import { auditChange, auditParts, auditRead, auditReadOne } from '../../audit';
 import { clearIdempotency, withIdempotency } from '../../idempotency';
 import { addNote } from './changeReferral';
+import { toStatusChange } from './ending';
 import { findHistory } from './history';
 import { assignOwner, emailOwner, listOwners, lockOwner } from './owner';
 import {
@@ -48,7 +49,7 @@ export async function recordRoutes(app: FastifyInstance): Promise<void> {
       const referrerId = typeof body.referred_by === 'string' ? body.referred_by : '';
       const referrers = referrerId && (await canBeReferrer(tx, referrerId)) ? [referrerId] : [];
       const change = {
-        ...(body.status != null && { status: body.status }),
+        ...(body.status != null && toStatusChange({ status: body.status })),
         ...(body.notes != null && { notes: body.notes }),
         ...(referrers[0] && { assigned_to: referrers[0] }),
       };

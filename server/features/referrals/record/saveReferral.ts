@@ -10,6 +10,7 @@ import type { Caller } from '../../access';
 import { isVisible } from '../visibility';
 import { addNote, changeReferral } from './changeReferral';
 import { canBeReferrer } from './changes';
+import { toStatusChange } from './ending';
 import type { ReferralChange } from './events';
 import { lockOwner } from './owner';
 
@@ -30,7 +31,8 @@ const PERMISSIONS: Readonly<Record<Part['call'], Action>> = {
 };
 
 /** Lists the parts of a change; one that sets nothing counts as an update, as by the call of its own. */
-function partsOf({ id, status, notes, referred_by, owner, note }: SavedReferral): Part[] {
+function partsOf(change: SavedReferral): Part[] {
+  const { id, status, end_reason, notes, referred_by, owner, note } = change;
   const parts: Part[] = [
     ...(referred_by ? [{ call: 'assignReferral' as const, recordIds: [id, referred_by] }] : []),
     ...(owner === undefined
@@ -38,8 +40,8 @@ function partsOf({ id, status, notes, referred_by, owner, note }: SavedReferral)
       : [{ call: 'assignOwner' as const, recordIds: [id, ...(owner ? [owner] : [])] }]),
     ...(note ? [{ call: 'addNote' as const, recordIds: [id] }] : []),
   ];
-  const isUpdate = status !== undefined || notes !== undefined || parts.length === 0;
-  return isUpdate ? [{ call: 'updateReferral', recordIds: [id] }, ...parts] : parts;
+  const isUpdate = [status, end_reason, notes].some((value) => value !== undefined);
+  return isUpdate || parts.length === 0 ? [{ call: 'updateReferral', recordIds: [id] }, ...parts] : parts;
 }
 
 /** Lists the parts of a change for the audit trail, and the permissions that all of them need. */
@@ -55,12 +57,13 @@ export function describeSave(change: SavedReferral): { parts: Part[]; permission
  * @returns the new owner, if the owner changed to an account
  * @throws NotFoundError if the referral is missing, out of the caller's scope or held, or an account cannot be referrer or owner
  * @throws StaleError if its version differs
+ * @throws InvalidFieldsError if there is a reason why the referral ended, and it has not
  */
 export async function saveReferral(
   db: Database,
   caller: Caller,
   noteId: string,
-  { id, status, notes, referred_by, owner: ownerId, note }: SavedReferral,
+  { id, notes, referred_by, owner: ownerId, note, ...status }: SavedReferral,
   version?: number,
 ) {
   // Locked before the referral, as by assignOwner: two changes that wait for each other would be a deadlock.
@@ -68,7 +71,7 @@ export async function saveReferral(
   if (ownerId && !owner) throw new NotFoundError();
   if (referred_by && !(await canBeReferrer(db, referred_by))) throw new NotFoundError();
   const change: ReferralChange = {
-    ...(status !== undefined && { status }),
+    ...toStatusChange(status),
     ...(notes !== undefined && { notes }),
     ...(referred_by && { assigned_to: referred_by }),
     ...(ownerId !== undefined && { owner_id: ownerId }),
