@@ -38,7 +38,7 @@ export const bulkChangeSchema = z
     path: ['owner'],
     message: 'Is required with this action',
   })
-  .refine(({ action, end_reason }) => action === 'status' || end_reason === undefined, {
+  .refine(({ action, end_reason }) => action === 'status' || !end_reason, {
     path: ['end_reason'],
     message: NOT_ENDED,
   })

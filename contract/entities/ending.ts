@@ -3,15 +3,17 @@ import { z } from 'zod';
 import { END_REASONS, ENDED_STATUS, REASON_NOTE_MAX } from '../staffConstants';
 import { optionalLineSchema } from './text';
 
-/** The reason is set together with its sentence: one without a sentence removes that of an earlier reason. */
+/**
+ * The reason, or null for none, is set together with its sentence: one without a sentence removes that of an earlier reason.
+ */
 export const endingShape = {
-  end_reason: z.enum(END_REASONS).optional(),
+  end_reason: z.enum(END_REASONS).nullish(),
   end_note: optionalLineSchema(REASON_NOTE_MAX).optional(),
 };
 
 interface Ending {
   readonly status?: string | undefined;
-  readonly end_reason?: string | undefined;
+  readonly end_reason?: string | null | undefined;
   readonly end_note?: string | undefined;
 }
 
@@ -22,6 +24,6 @@ export function refineEnding(change: Ending, { addIssue }: z.RefinementCtx): voi
   const { status = ENDED_STATUS, end_reason, end_note } = change;
   const refuse = (field: keyof typeof endingShape, message: string) =>
     addIssue({ code: 'custom', path: [field], message });
-  if (end_reason !== undefined && status !== ENDED_STATUS) refuse('end_reason', NOT_ENDED);
-  if (end_note && end_reason === undefined) refuse('end_note', 'Needs a reason');
+  if (end_reason && status !== ENDED_STATUS) refuse('end_reason', NOT_ENDED);
+  if (end_note && !end_reason) refuse('end_note', 'Needs a reason');
 }

@@ -6,7 +6,7 @@ import type { ReferralChange, ReferralRow } from './events';
 
 interface StatusChange {
   readonly status?: ReferralStatus | undefined;
-  readonly end_reason?: EndReason | undefined;
+  readonly end_reason?: EndReason | null | undefined;
   readonly end_note?: string | undefined;
 }
 
@@ -17,7 +17,7 @@ export function toStatusChange({ status, end_reason, end_note }: StatusChange): 
   }
   return {
     ...(status !== undefined && { status }),
-    ...(end_reason !== undefined && { end_reason, end_note: end_note || null }),
+    ...(end_reason !== undefined && { end_reason, end_note: (end_reason && end_note) || null }),
   };
 }
 

@@ -13,6 +13,8 @@ type Change = HistoryEvent['changes'][number];
 /** The labels of the fields that change, by their names on the wire. */
 const LABELS: Readonly<Partial<Record<string, StaffTextKey>>> = {
   status: 'referrals.status',
+  end_reason: 'ending.title',
+  end_note: 'ending.note',
   notes: 'statusDialog.intakeNote',
   referred_by: 'referrals.referredBy',
   owner: 'owner.title',
@@ -58,6 +60,8 @@ export function useFieldText(): (field: string, value: Change['from']) => string
       switch (field) {
         case 'status':
           return valueText('referralStatus', text);
+        case 'end_reason':
+          return valueText('endReasons', text);
         case 'sex':
           return valueText('sexes', text);
         case 'substance':
@@ -74,11 +78,24 @@ export function useFieldText(): (field: string, value: Change['from']) => string
   };
 }
 
+/** Fields that are not set at first: their first value is no change of another one. */
+const UNSET_AT_FIRST: readonly string[] = ['end_reason', 'end_note'];
+
 /** 'Field: before → after'. */
 export function FieldChange({ change: { field, from, to } }: { change: Change }) {
   const t = useStaffT();
   const label = useFieldLabel()(field);
   const text = useFieldText();
+  if (from === null && UNSET_AT_FIRST.includes(field)) {
+    return (
+      <span>
+        <span>{`${label}: `}</span>
+        <strong>
+          <bdi>{text(field, to)}</bdi>
+        </strong>
+      </span>
+    );
+  }
   return (
     <span>
       <span>{`${label}: `}</span>
