@@ -12,6 +12,8 @@ import { historySchema } from '../entities/history';
 import { pageQuerySchema, pageSchema } from '../entities/page';
 import {
   correctionSchema,
+  deletedReferralSchema,
+  deletionSchema,
   guestSubmissionSchema,
   referralFiltersSchema,
   referralSchema,
@@ -19,7 +21,8 @@ import {
   referralSubmissionSchema,
   heldReferralSchema,
 } from '../entities/referral';
-import { idSchema, textSchema } from '../entities/text';
+import { idSchema, optionalLineSchema, textSchema } from '../entities/text';
+import { REASON_NOTE_MAX } from '../staffConstants';
 import {
   searchTextSchema,
   similarNameSchema,
@@ -96,7 +99,7 @@ export const referralCalls = {
   }),
   deleteReferral: defineCall(endpoints.deleteReferral, {
     summary: 'Delete a referral: it leaves every list, and its account, if any, is deactivated',
-    body: z.object({ id: idSchema }),
+    body: deletionSchema,
     response: doneSchema,
     errors: { ...SIGNED_IN_ERRORS, 404: NO_SUCH_REFERRAL, ...STALE, ...INVALID },
   }),
@@ -125,6 +128,32 @@ export const referralExtras = {
     body: z.object({ id: idSchema }),
     response: doneSchema,
     errors: { ...SIGNED_IN_ERRORS, 404: 'No such held referral', ...STALE, ...INVALID },
+  }),
+  listDeleted: defineCall(extraEndpoints.listDeleted, {
+    summary: 'The referrals that were deleted and can still be put back, those deleted last first',
+    query: pageQuerySchema,
+    response: pageSchema(deletedReferralSchema).extend({ days: z.number().int() }),
+    errors: { ...SIGNED_IN_ERRORS, ...INVALID },
+  }),
+  countDeleted: defineCall(extraEndpoints.countDeleted, {
+    summary: 'The number of these referrals, and the days for which one can be put back',
+    response: z.object({ count: z.number().int(), days: z.number().int() }),
+    errors: SIGNED_IN_ERRORS,
+  }),
+  putBackReferral: defineCall(extraEndpoints.putBackReferral, {
+    summary: 'Put a deleted referral back as it was; its account, if any, stays deactivated',
+    body: z.object({
+      id: idSchema,
+      /** Why, for the history. */
+      note: optionalLineSchema(REASON_NOTE_MAX).optional(),
+    }),
+    response: doneSchema,
+    errors: {
+      ...SIGNED_IN_ERRORS,
+      404: 'No such deleted referral, or its time is over',
+      409: `With a key: ${KEY_CONFLICT}`,
+      ...INVALID,
+    },
   }),
   listWorklist: defineCall(extraEndpoints.listWorklist, {
     summary:

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { LENGTHS, SEXES, SUBSTANCES, type SubstanceName } from '../constants';
-import { END_REASONS, HOLD_REASONS, REFERRAL_STATUSES } from '../staffConstants';
+import {
+  DELETE_REASONS,
+  END_REASONS,
+  HOLD_REASONS,
+  REASON_NOTE_MAX,
+  REFERRAL_STATUSES,
+} from '../staffConstants';
 import { dayIn } from '../calendar';
 import { isBirthDate } from '../fieldRules';
 import { nameSchema } from './name';
@@ -140,6 +146,28 @@ export type Referral = z.output<typeof referralSchema>;
 /** A referral that is held, and why. */
 export const heldReferralSchema = referralSchema.extend({ hold_reason: z.enum(HOLD_REASONS) });
 export type HeldReferral = z.output<typeof heldReferralSchema>;
+
+/** Why a referral is deleted. The specification's call has no reason. */
+export const deletionSchema = z.object({
+  id: idSchema,
+  delete_reason: z.enum(DELETE_REASONS).optional(),
+  delete_note: optionalLineSchema(REASON_NOTE_MAX).optional(),
+});
+
+/** A referral that was deleted, by whom and why. */
+export const deletedReferralSchema = referralSchema.extend({
+  /** Why it was held when it was deleted; null if it was not. */
+  hold_reason: z.enum(HOLD_REASONS).nullable(),
+  /** ISO date-time, UTC. */
+  deleted_at: z.string(),
+  /** Null if an earlier version deleted it. With the email for those who may read accounts. */
+  deleted_by: z
+    .object({ id: idSchema, fullname: z.string(), username: z.string().optional() })
+    .nullable(),
+  delete_reason: z.enum(DELETE_REASONS).nullable(),
+  delete_note: z.string().nullable(),
+});
+export type DeletedReferral = z.output<typeof deletedReferralSchema>;
 
 const filterSchema = optionalLineSchema(LENGTHS.filter).optional();
 

@@ -1,5 +1,6 @@
 import type { BulkAction } from '../../contract/staffConstants';
 import type { Elements } from '../app/elements';
+import { useFeature } from '../app/useFeature';
 import { useStaffT } from '../i18n/useStaffT';
 import styles from './bulk.module.css';
 import type { BulkRecord } from './bulkRun';
@@ -19,6 +20,8 @@ interface Props {
 export function BulkQuestion({ action, records, children }: Props) {
   const t = useStaffT();
   const counted = useCountValues();
+  const canPutBack = useFeature('deleted');
+  const hint = action === 'delete' && canPutBack ? 'deletePutBack' : action;
   // One more name takes no more room than the text that would replace it.
   const shown = records.length === FIRST + 1 ? records.length : FIRST;
   const more = records.slice(shown);
@@ -40,7 +43,7 @@ export function BulkQuestion({ action, records, children }: Props) {
         </details>
       )}
       {children}
-      {action !== 'owner' && <p className={styles.hint}>{t(`bulk.hints.${action}`)}</p>}
+      {action !== 'owner' && <p className={styles.hint}>{t(`bulk.hints.${hint}`)}</p>}
     </div>
   );
 }

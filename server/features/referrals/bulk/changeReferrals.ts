@@ -24,7 +24,7 @@ interface BulkRule {
   readonly readValue?: (found: ReferralRow) => string | null;
   /** Whether the action is for held referrals only. */
   readonly isForHeld?: boolean;
-  /** The columns that it sets; absent for a deletion. */
+  /** The columns that it sets; absent for a deletion, whose reason is that they are spam. */
   readonly set?: (change: Change) => ReferralChange;
   /** The ids of other records that each change concerns. */
   readonly otherRecords?: (change: Change) => string[];
@@ -117,7 +117,7 @@ async function changeRows(
   const { set, otherRecords } = BULK_RULES[change.action];
   if (ids.length === 0) return { versions: new Map(), changes: [] };
   if (!set) {
-    const deleted = await deleteReferrals(db, ids);
+    const deleted = await deleteReferrals(db, caller, ids, { delete_reason: 'spam' });
     const changes = ids.map((id) => {
       const records = deleted.get(id);
       if (!records) throw new Error('A referral that the transaction has locked was not deleted');

@@ -84,7 +84,7 @@ export async function addNote(
   await addEvents(db, caller, [{ id, referral_id: found.id, kind: 'note', text: note.text }]);
 }
 
-async function addEvents(
+export async function addEvents(
   db: Database,
   { accountId }: Caller,
   events: readonly (typeof referral_event.$inferInsert)[],

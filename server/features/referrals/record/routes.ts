@@ -73,7 +73,8 @@ export async function recordRoutes(app: FastifyInstance): Promise<void> {
   registerOperation(app, 'deleteReferral', async ({ body }, request) => {
     const caller = await requireCaller(request);
     await db.transaction(async (tx) => {
-      const changed = await deleteReferral(tx, caller, body.id, expectedVersion(request));
+      const { id, ...reason } = body;
+      const changed = await deleteReferral(tx, caller, id, expectedVersion(request), reason);
       await clearIdempotency(tx, body.id);
       await auditChange(tx, request, caller, changed);
     });

@@ -15,6 +15,7 @@ const LABELS: Readonly<Partial<Record<string, StaffTextKey>>> = {
   status: 'referrals.status',
   end_reason: 'ending.title',
   end_note: 'ending.note',
+  delete_reason: 'deleted.reason',
   notes: 'statusDialog.intakeNote',
   referred_by: 'referrals.referredBy',
   owner: 'owner.title',
@@ -62,6 +63,8 @@ export function useFieldText(): (field: string, value: Change['from']) => string
           return valueText('referralStatus', text);
         case 'end_reason':
           return valueText('endReasons', text);
+        case 'delete_reason':
+          return valueText('deleteReasons', text);
         case 'sex':
           return valueText('sexes', text);
         case 'substance':
@@ -79,7 +82,7 @@ export function useFieldText(): (field: string, value: Change['from']) => string
 }
 
 /** Fields that are not set at first: their first value is no change of another one. */
-const UNSET_AT_FIRST: readonly string[] = ['end_reason', 'end_note'];
+const UNSET_AT_FIRST: readonly string[] = ['end_reason', 'end_note', 'delete_reason'];
 
 /** 'Field: before → after'. */
 export function FieldChange({ change: { field, from, to } }: { change: Change }) {

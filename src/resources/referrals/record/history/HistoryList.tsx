@@ -101,6 +101,8 @@ const TITLES: Readonly<Partial<Record<string, StaffTextKey>>> = {
   corrected: 'history.corrected',
   loginCreated: 'history.loginCreated',
   released: 'history.released',
+  deleted: 'history.deleted',
+  putBack: 'history.putBack',
 } satisfies Partial<Record<HistoryKind, StaffTextKey>>;
 
 /** Events whose first changed field is their title. */
