@@ -21,7 +21,6 @@ export function BulkQuestion({ action, records, children }: Props) {
   const t = useStaffT();
   const counted = useCountValues();
   const canPutBack = useFeature('deleted');
-  const hint = action === 'delete' && canPutBack ? 'deletePutBack' : action;
   // One more name takes no more room than the text that would replace it.
   const shown = records.length === FIRST + 1 ? records.length : FIRST;
   const more = records.slice(shown);
@@ -43,7 +42,11 @@ export function BulkQuestion({ action, records, children }: Props) {
         </details>
       )}
       {children}
-      {action !== 'owner' && <p className={styles.hint}>{t(`bulk.hints.${hint}`)}</p>}
+      {action !== 'owner' && (
+        <p className={styles.hint}>
+          {t(`bulk.hints.${action === 'delete' && canPutBack ? 'deletePutBack' : action}`)}
+        </p>
+      )}
     </div>
   );
 }

@@ -45,6 +45,7 @@ const REFERRAL = [
   ...'note_count notes sex site label value status substance tracking_id version'.split(' '),
   ...'user_info fullname username owner id'.split(' '),
   ...'mediCal mediCal_county probation_email probation_name probation_phone'.split(' '),
+  ...'end_reason end_note'.split(' '),
 ];
 const ACCOUNT = [
   ...'_id approved created_referrals_only fullname role schools username version'.split(' '),
@@ -114,6 +115,13 @@ const ALLOWED: Record<AnyCallName, readonly string[]> = {
   countHeldMatches: ['count'],
   listSimilarNames: ['_id', 'first_name', 'last_name'],
   releaseReferral: DONE,
+  listDeleted: [
+    ...PAGE,
+    ...REFERRAL,
+    ...'days deleted_at deleted_by delete_reason delete_note hold_reason'.split(' '),
+  ],
+  countDeleted: ['count', 'days'],
+  putBackReferral: DONE,
   getHistory: [
     ...'events id at kind actor fullname username changes field from to text'.split(' '),
     ...'reads opened latest action'.split(' '),
