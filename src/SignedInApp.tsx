@@ -49,7 +49,8 @@ const HeldReferralList = lazyComponent(
   async () => (await import('./resources/heldReferrals/HeldReferralList')).HeldReferralList,
 );
 const DeletedReferralList = lazyComponent(
-  async () => (await import('./resources/deletedReferrals/DeletedReferralList')).DeletedReferralList,
+  async () =>
+    (await import('./resources/deletedReferrals/DeletedReferralList')).DeletedReferralList,
 );
 const PendingUsersBase = lazyComponent(
   async () => (await import('./resources/pendingUsers/PendingUsers')).PendingUsersBase,

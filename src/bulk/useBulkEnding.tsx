@@ -35,11 +35,7 @@ export function useBulkEnding({ change, isUndo, batches: plain }: BulkJob) {
     check,
     inputs: isAsked && (
       <div ref={box}>
-        <EndReasonInputs
-          ending={ending}
-          onChange={setEnding}
-          isMissing={isChecked && isMissing}
-        />
+        <EndReasonInputs ending={ending} onChange={setEnding} isMissing={isChecked && isMissing} />
       </div>
     ),
   };

@@ -36,6 +36,7 @@ export function EndReasonInputs({ ending, onChange, isMissing }: Props) {
   return (
     <div className={styles.ending}>
       <div
+        id={id}
         role="radiogroup"
         aria-labelledby={ids.why}
         aria-describedby={`${isMissing ? `${ids.flag} ` : ''}${ids.readers}`}

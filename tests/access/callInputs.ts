@@ -131,7 +131,7 @@ export async function createHeldReferral(fixtures: Fixtures): Promise<string> {
 }
 
 /** Creates a referral that was deleted, with a reason, and returns its id. */
-export async function createDeletedReferral(fixtures: Fixtures): Promise<string> {
+async function createDeletedReferral(fixtures: Fixtures): Promise<string> {
   const id = await createReferral(fixtures);
   const body = { id, delete_reason: 'other' as const, delete_note: 'A reason.' };
   await fixtures.server.callOk('deleteReferral', { body }, fixtures.bearer('superuser'));

@@ -37,11 +37,7 @@ describe('a reason', () => {
     expect(answer.status).toBe(200);
     const stored = { end_reason: 'elsewhere', end_note: 'Goes to the school counselor first' };
     expect(await show(id)).toMatchObject({ status: ENDED, version: 2, ...stored });
-    const seen = await server.callOk(
-      'getReferral',
-      { params: { id } },
-      fixtures.bearer('manager'),
-    );
+    const seen = await server.callOk('getReferral', { params: { id } }, fixtures.bearer('manager'));
     expect(seen).toMatchObject(stored);
   });
 
@@ -144,7 +140,8 @@ describe('many at once', () => {
     expect((await change({ action: 'status', status: ENDED, ...ending, items })).status).toBe(200);
     for (const id of ids) expect(await show(id)).toMatchObject({ status: ENDED, ...ending });
     await change({ action: 'status', status: 'Processed', items });
-    for (const id of ids) expect(await show(id)).toMatchObject({ end_reason: null, end_note: null });
+    for (const id of ids)
+      expect(await show(id)).toMatchObject({ end_reason: null, end_note: null });
   });
 
   it('that ended before get the reason, too, and are unchanged if they have it', async () => {

@@ -143,13 +143,14 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     expect(without.words).toEqual([]);
     await putBack(id);
     expect(await numbers()).toEqual(before);
-    for (const search of [last_name, last_name.slice(2, 8)]) expect(await find(search)).toEqual([id]);
+    for (const search of [last_name, last_name.slice(2, 8)])
+      expect(await find(search)).toEqual([id]);
     const again = await file({ last_name });
     const ids = { query: { ids: id } };
     const [duplicates] = await server.callOk('listDuplicates', ids, head());
-    expect(duplicates?.duplicates.map((one) => (typeof one === 'string' ? one : one._id))).toContain(
-      again.id,
-    );
+    expect(
+      duplicates?.duplicates.map((one) => (typeof one === 'string' ? one : one._id)),
+    ).toContain(again.id);
   });
 
   it('an owner who left meanwhile owns it no more, and the history says so', async () => {
@@ -186,7 +187,8 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
   it('one that was held is held again', async () => {
     const body = { ...referralBody(fixtures.sites.own), website: 'x' };
     await server.callOk('addGuestReferral', { body });
-    const held = async () => (await server.callOk('listHeld', { query: { size: 100 } }, head())).items;
+    const held = async () =>
+      (await server.callOk('listHeld', { query: { size: 100 } }, head())).items;
     const [found] = await held();
     const id = found?._id ?? '';
     const items = [{ id }];

@@ -462,8 +462,9 @@ describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, r
       where some.id = referral.id`);
     await vacuumAllTables(db);
     const days = 30;
-    const read = async (...args: Parameters<typeof readRecords> extends [Database, ...infer Rest] ? Rest : never) =>
-      (await readRecords(db, ...args)).row;
+    const read = async (
+      ...args: Parameters<typeof readRecords> extends [Database, ...infer Rest] ? Rest : never
+    ) => (await readRecords(db, ...args)).row;
     expect(await findExcess('a page', () => listDeleted(read, days, PAGE))).toEqual([]);
     expect(await findExcess('their number', () => countDeleted(db, days))).toEqual([]);
     expect(await countDeleted(db, days)).toBe(days * 24 - 1);

@@ -77,9 +77,7 @@ for (const { name, language, viewport } of VARIANTS) {
       await rowWith(page, lastName)
         .getByRole('link', { name: /^Robin/ })
         .click();
-      await record(page)
-        .getByRole('button', { name: texts.referrals.delete, exact: true })
-        .click();
+      await record(page).getByRole('button', { name: texts.referrals.delete, exact: true }).click();
       const question = page.getByRole('alertdialog');
       await expect(question).toContainText(texts.deleteDialog.question);
       await expect(question).toContainText('30');
@@ -142,7 +140,11 @@ test('by keyboard alone, a reason is chosen with the arrows and saved with Enter
   await page.keyboard.type('Dec');
   await expect(dialog.getByRole('radiogroup', { name: 'Why?' })).toBeVisible();
   const first = dialog.getByRole('radio').first();
-  for (let tabs = 0; tabs < 4 && !(await first.evaluate((one) => one === document.activeElement)); tabs += 1) {
+  for (
+    let tabs = 0;
+    tabs < 4 && !(await first.evaluate((one) => one === document.activeElement));
+    tabs += 1
+  ) {
     await page.keyboard.press('Tab');
   }
   await expect(first).toBeFocused();

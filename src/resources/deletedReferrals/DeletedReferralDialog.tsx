@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { RecordContextProvider } from 'react-admin';
 import {
   CloseButton,
@@ -7,13 +7,22 @@ import {
   type RowDialogProps,
   useOpenDialog,
 } from '../../admin';
+import type { Elements } from '../../app/elements';
 import type { DeletedReferralRecord } from '../../dataProvider/deletedReferrals';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../ui/Button';
 import { AccessHistory } from '../auditLink';
 import { DeleteReasonField, nameOf } from './deletedReferralFields';
-import type { ReferralParts } from './DeletedReferralList';
 import styles from './DeletedReferralList.module.css';
+
+/** Parts of the referrals resource, which the app provides. */
+export interface ReferralParts {
+  /** Shows the referral in RecordContext. */
+  readonly details: ComponentType;
+  readonly note: ComponentType<{ notes: string | null }>;
+  /** Shows the status of the referral in RecordContext. */
+  readonly status: ComponentType;
+}
 
 interface Props extends RowDialogProps<DeletedReferralRecord> {
   readonly parts: ReferralParts;
@@ -61,7 +70,7 @@ export function DeletedReferralDialog({ record, parts, onClose }: Props) {
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Part({ title, children }: { title: string; children: Elements }) {
   return (
     <section className={styles.part}>
       <h3>{title}</h3>

@@ -1,4 +1,4 @@
-import { type ComponentType, useMemo } from 'react';
+import { useMemo } from 'react';
 import { PAGE_SIZE } from '../../../contract/staffConstants';
 import {
   ClampedText,
@@ -13,7 +13,7 @@ import type { DeletedReferralRecord } from '../../dataProvider/deletedReferrals'
 import { useDeletedDays } from '../../endings/useDeletedDays';
 import { useSiteName } from '../../i18n/useSiteName';
 import { useStaffT } from '../../i18n/useStaffT';
-import { DeletedReferralDialog } from './DeletedReferralDialog';
+import { DeletedReferralDialog, type ReferralParts } from './DeletedReferralDialog';
 import {
   ActionsField,
   DeleteReasonField,
@@ -26,15 +26,6 @@ import { PutBackDialog } from './PutBackDialog';
 
 /** Skeleton rows: usually few were deleted lately. */
 const USUAL_COUNT = 3;
-
-/** Parts of the referrals resource, which the app provides. */
-export interface ReferralParts {
-  /** Shows the referral in RecordContext. */
-  readonly details: ComponentType;
-  readonly note: ComponentType<{ notes: string | null }>;
-  /** Shows the status of the referral in RecordContext. */
-  readonly status: ComponentType;
-}
 
 /**
  * Referrals that were deleted, for super users to see who deleted them and why, and to put them back.

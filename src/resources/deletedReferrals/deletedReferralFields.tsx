@@ -40,9 +40,7 @@ export function DeleteReasonField() {
   const { delete_reason, delete_note } = useRecordContext<DeletedReferralRecord>() ?? {};
   return (
     <>
-      <span>
-        {delete_reason ? valueText('deleteReasons', delete_reason) : t('ending.none')}
-      </span>
+      <span>{delete_reason ? valueText('deleteReasons', delete_reason) : t('ending.none')}</span>
       {delete_note && (
         <span className={styles.note}>
           <ClampedText>{delete_note}</ClampedText>

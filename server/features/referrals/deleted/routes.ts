@@ -19,7 +19,10 @@ export async function deletedRoutes(app: FastifyInstance): Promise<void> {
   });
 
   // The web app polls it every minute. It returns numbers only, so no audit entry of a read is needed.
-  registerOperation(app, 'countDeleted', async () => ({ count: await countDeleted(db, days), days }));
+  registerOperation(app, 'countDeleted', async () => ({
+    count: await countDeleted(db, days),
+    days,
+  }));
 
   registerOperation(app, 'putBackReferral', async ({ body }, request) => {
     const caller = await requireCaller(request);

@@ -71,7 +71,7 @@ export async function canBeReferrer(db: Database, accountId: string): Promise<bo
 }
 
 /** Why a referral is deleted. */
-export interface DeletionReason {
+interface DeletionReason {
   readonly delete_reason?: DeleteReason | undefined;
   readonly delete_note?: string | undefined;
 }

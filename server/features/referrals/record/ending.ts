@@ -1,6 +1,10 @@
 /** Why a referral ended (docs/decisions/0074-why-it-ended.md). */
 import { NOT_ENDED } from '../../../../contract/entities/ending';
-import { ENDED_STATUS, type EndReason, type ReferralStatus } from '../../../../contract/staffConstants';
+import {
+  ENDED_STATUS,
+  type EndReason,
+  type ReferralStatus,
+} from '../../../../contract/staffConstants';
 import { bodyIssue, InvalidFieldsError } from '../../../http/errors';
 import type { ReferralChange, ReferralRow } from './events';
 

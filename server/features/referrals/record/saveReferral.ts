@@ -41,7 +41,9 @@ function partsOf(change: SavedReferral): Part[] {
     ...(note ? [{ call: 'addNote' as const, recordIds: [id] }] : []),
   ];
   const isUpdate = [status, end_reason, notes].some((value) => value !== undefined);
-  return isUpdate || parts.length === 0 ? [{ call: 'updateReferral', recordIds: [id] }, ...parts] : parts;
+  return isUpdate || parts.length === 0
+    ? [{ call: 'updateReferral', recordIds: [id] }, ...parts]
+    : parts;
 }
 
 /** Lists the parts of a change for the audit trail, and the permissions that all of them need. */

@@ -157,7 +157,11 @@ it('keeps a sentence that is too long, and says so', async () => {
 });
 
 it('asks for no reason on a server that puts nothing back', async () => {
-  const { user, dialog, inputsOf } = await openOn('Bea', ['Ana', 'Bea'], stubMetaWithout('deleted'));
+  const { user, dialog, inputsOf } = await openOn(
+    'Bea',
+    ['Ana', 'Bea'],
+    stubMetaWithout('deleted'),
+  );
   expect(dialog.queryByLabelText('Why?')).toBeNull();
   expect(dialog.queryByText(/put it back/)).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Yes' }));

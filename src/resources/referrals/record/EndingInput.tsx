@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { useController, useWatch } from 'react-hook-form';
+import { useController, useFormState, useWatch } from 'react-hook-form';
 import { useRecordContext } from 'react-admin';
 import { ENDED_STATUS } from '../../../../contract/staffConstants';
 import { useFeature } from '../../../app/useFeature';
@@ -54,9 +54,11 @@ function EndingText({ referral: { end_reason, end_note } }: { referral: Referral
 export function EndingInput({ referral }: { referral: ReferralRecord }) {
   const isOffered = useFeature('endReasons');
   const status = useWatch<RecordValues, 'status'>({ name: 'status' });
+  const { dirtyFields } = useFormState<RecordValues>();
   const [isOpened, setOpened] = useState(false);
   if (!isOffered || !isEnded({ status })) return null;
-  if (isOpened || !isEnded(referral)) {
+  const isEntered = dirtyFields.end_reason ?? dirtyFields.end_note ?? false;
+  if (isOpened || isEntered || !isEnded(referral)) {
     return <Inputs isNew={!isEnded(referral)} takesFocus={isOpened} />;
   }
   return <StoredEnding referral={referral} onOpen={() => setOpened(true)} />;
