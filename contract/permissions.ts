@@ -19,6 +19,9 @@ export const PERMISSIONS = {
   'referral.update': SUPERUSER_ONLY,
   'referral.assign': SUPERUSER_ONLY,
   'referral.delete': SUPERUSER_ONLY,
+  /** Sees the deleted referrals that can still be put back. */
+  'referral.listDeleted': SUPERUSER_ONLY,
+  'referral.putBack': SUPERUSER_ONLY,
   'referral.createLogin': SUPERUSER_ONLY,
   'referral.release': SUPERUSER_ONLY,
   /** Corrects filed fields, such as a misspelt name. */
@@ -71,6 +74,7 @@ export const PERMISSIONS = {
   'screen.accounts': SUPERUSER_ONLY,
   'screen.sites': SUPERUSER_ONLY,
   'screen.held': SUPERUSER_ONLY,
+  'screen.deleted': SUPERUSER_ONLY,
   'screen.audit': SUPERUSER_ONLY,
 } as const satisfies Record<string, readonly Role[]>;
 

@@ -14,5 +14,8 @@ export const IDLE_MINUTES = { usual: 15, max: 1_440 } as const;
 /** The longest time, in business days, within which a provider may promise to call. */
 export const RESPONSE_DAYS_MAX = 30;
 
+/** Days for which a deleted referral can be put back. */
+export const DELETED_DAYS = { usual: 30, max: 365 } as const;
+
 /** The default brand colour, whose companions in src/theme/tokens.css are chosen by hand; a provider may configure another. */
 export const DEFAULT_BRAND_COLOR = '#0b5a66';

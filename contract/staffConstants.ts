@@ -14,6 +14,28 @@ export const REFERRAL_STATUSES = [
 export type ReferralStatus = (typeof REFERRAL_STATUSES)[number];
 export const DEFAULT_REFERRAL_STATUS: ReferralStatus = 'Pending';
 
+/** The status of a referral that ended without services. It alone has a reason. */
+export const ENDED_STATUS: ReferralStatus = 'Declined Services';
+
+/** Why a referral ended: the person's reasons, and then the provider's. Reports keep them apart. */
+export const PERSON_END_REASONS = [
+  'notNow',
+  'elsewhere',
+  'anotherProvider',
+  'moved',
+  'didNotSay',
+] as const;
+export const PROVIDER_END_REASONS = ['notReached', 'notOffered', 'noPlace', 'duplicate'] as const;
+export const END_REASONS = [...PERSON_END_REASONS, ...PROVIDER_END_REASONS] as const;
+export type EndReason = (typeof END_REASONS)[number];
+
+/** Why a referral was deleted. */
+export const DELETE_REASONS = ['sentTwice', 'byMistake', 'asked', 'test', 'spam', 'other'] as const;
+export type DeleteReason = (typeof DELETE_REASONS)[number];
+
+/** Maximum length of the sentence beside such a reason, in characters. */
+export const REASON_NOTE_MAX = 300;
+
 /**
  * Why a guest's referral is held: the honeypot field has a value, the form was completed too fast, or too many referrals
  * arrived.
@@ -137,6 +159,8 @@ export const EVENT_KINDS = [
   'released',
   'followUp',
   'parentNotContacted',
+  'deleted',
+  'putBack',
 ] as const;
 /** The kinds of events in a history. Those that are not stored as events are derived from other records. */
 export const HISTORY_KINDS = ['received', ...EVENT_KINDS, 'attempt', 'loginCreated'] as const;

@@ -15,6 +15,7 @@ import { authRoutes, loginRoute } from './features/auth/routes';
 import { countyListRoute } from './features/counties/routes';
 import { duplicateRoutes } from './features/referrals/duplicates/routes';
 import { bulkRoutes } from './features/referrals/bulk/routes';
+import { deletedRoutes } from './features/referrals/deleted/routes';
 import { filingRoutes } from './features/referrals/filing/routes';
 import { listRoutes } from './features/referrals/list/routes';
 import { contactRoutes } from './features/referrals/contact/routes';
@@ -179,6 +180,7 @@ async function addBackend(
       await api.register(todayRoutes);
       await api.register(duplicateRoutes);
       await api.register(bulkRoutes);
+      await api.register(deletedRoutes);
       await api.register(auditRoutes);
       await api.register(setupRoutes);
       await api.register(publicLists);

@@ -23,6 +23,7 @@ import { SignInAgain } from './layout/SignInAgain';
 import { NotFoundPage } from './public/NotFoundPage';
 import { AccountList, accounts } from './resources/accounts';
 import { audit } from './resources/audit';
+import { deletedReferrals } from './resources/deletedReferrals';
 import { heldReferrals } from './resources/heldReferrals';
 import { HeldReferralsNotice } from './resources/heldReferrals/HeldReferralsNotice';
 import { pendingUsers } from './resources/pendingUsers';
@@ -31,7 +32,7 @@ import { AddReferralDialog } from './resources/referrals/add/AddReferralDialog';
 import { ReferralList } from './resources/referrals/list/ReferralList';
 import { DeleteDialog } from './resources/referrals/record/DeleteDialog';
 import { ReferralDetails } from './resources/referrals/record/ReferralDetails';
-import { NoteText } from './resources/referrals/referralFields';
+import { NoteText, StatusField } from './resources/referrals/referralFields';
 import { SetupChecklist } from './resources/setup/SetupChecklist';
 import { sites } from './resources/sites';
 import { AddSiteButton, AddSiteDialog } from './resources/sites/AddSiteButton';
@@ -47,6 +48,10 @@ const ProfilePage = lazyComponent(async () => (await import('./profile/ProfilePa
 const HeldReferralList = lazyComponent(
   async () => (await import('./resources/heldReferrals/HeldReferralList')).HeldReferralList,
 );
+const DeletedReferralList = lazyComponent(
+  async () =>
+    (await import('./resources/deletedReferrals/DeletedReferralList')).DeletedReferralList,
+);
 const PendingUsersBase = lazyComponent(
   async () => (await import('./resources/pendingUsers/PendingUsers')).PendingUsersBase,
 );
@@ -58,8 +63,13 @@ const AddUserDialog = lazyComponent(
   null,
 );
 
-/** Components of the referrals resource that the list of held referrals uses. */
-const REFERRAL_PARTS = { details: ReferralDetails, note: NoteText, deleteDialog: DeleteDialog };
+/** Components of the referrals resource that the lists of held and of deleted referrals use. */
+const REFERRAL_PARTS = {
+  details: ReferralDetails,
+  note: NoteText,
+  status: StatusField,
+  deleteDialog: DeleteDialog,
+};
 
 /** Components of the accounts that wait for approval that the list of all accounts uses. */
 const PENDING_PARTS = { Base: PendingUsersBase, Section: PendingUsersSection };
@@ -98,6 +108,11 @@ const RESOURCES_AND_PAGES = [
     key="heldReferrals"
     {...propsOf(heldReferrals)}
     list={<HeldReferralList parts={REFERRAL_PARTS} />}
+  />,
+  <Resource
+    key="deletedReferrals"
+    {...propsOf(deletedReferrals)}
+    list={<DeletedReferralList parts={REFERRAL_PARTS} />}
   />,
   <Resource key="accounts" {...propsOf(accounts)} list={<AccountList pending={PENDING_PARTS} />} />,
   <Resource key="sites" {...propsOf(sites)} />,

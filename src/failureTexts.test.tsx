@@ -317,6 +317,9 @@ const SCREENS: readonly Screen[] = [
       'deleteReferral',
       (t) => new RegExp(t('referrals.delete')),
       'deleteDialog.yes',
+      async (user, t) => {
+        await user.selectOptions(await screen.findByLabelText(t('ending.why')), 'test');
+      },
     ),
   },
 ];

@@ -243,6 +243,8 @@ export const FEATURES = [
   'siteCounts',
   'contact',
   'reach',
+  'endReasons',
+  'deleted',
 ] as const;
 
 /** The calls of our server beyond the specification, each for one of the features, or for operators. */
@@ -304,6 +306,25 @@ export const extraEndpoints = {
     path: '/referral/release',
     access: 'referral.release',
     takes: 'version',
+    answers: 'none',
+  },
+  listDeleted: {
+    method: 'GET',
+    path: '/referral/deleted',
+    access: 'referral.listDeleted',
+    answers: 'page',
+  },
+  countDeleted: {
+    method: 'GET',
+    path: '/referral/deleted/count',
+    access: 'referral.listDeleted',
+    answers: 'object',
+  },
+  putBackReferral: {
+    method: 'POST',
+    path: '/referral/put-back',
+    access: 'referral.putBack',
+    takes: 'key',
     answers: 'none',
   },
   listWorklist: {

@@ -6,6 +6,7 @@ import {
   duplicatesSchema,
   possibleDuplicatesSchema,
 } from '../entities/duplicate';
+import { endingShape, refineEnding } from '../entities/ending';
 import { bulkChangeSchema, bulkResultsSchema } from '../entities/bulk';
 import {
   followUpRulesSchema,
@@ -19,6 +20,8 @@ import { historySchema } from '../entities/history';
 import { pageQuerySchema, pageSchema } from '../entities/page';
 import {
   correctionSchema,
+  deletedReferralSchema,
+  deletionSchema,
   guestSubmissionSchema,
   referralFiltersSchema,
   referralSchema,
@@ -26,7 +29,8 @@ import {
   referralSubmissionSchema,
   heldReferralSchema,
 } from '../entities/referral';
-import { idSchema, textSchema } from '../entities/text';
+import { idSchema, optionalLineSchema, textSchema } from '../entities/text';
+import { REASON_NOTE_MAX } from '../staffConstants';
 import {
   searchTextSchema,
   similarNameSchema,
@@ -103,7 +107,7 @@ export const referralCalls = {
   }),
   deleteReferral: defineCall(endpoints.deleteReferral, {
     summary: 'Delete a referral: it leaves every list, and its account, if any, is deactivated',
-    body: z.object({ id: idSchema }),
+    body: deletionSchema,
     response: doneSchema,
     errors: { ...SIGNED_IN_ERRORS, 404: NO_SUCH_REFERRAL, ...STALE, ...INVALID },
   }),
@@ -132,6 +136,32 @@ export const referralExtras = {
     body: z.object({ id: idSchema }),
     response: doneSchema,
     errors: { ...SIGNED_IN_ERRORS, 404: 'No such held referral', ...STALE, ...INVALID },
+  }),
+  listDeleted: defineCall(extraEndpoints.listDeleted, {
+    summary: 'The referrals that were deleted and can still be put back, those deleted last first',
+    query: pageQuerySchema,
+    response: pageSchema(deletedReferralSchema).extend({ days: z.number().int() }),
+    errors: { ...SIGNED_IN_ERRORS, ...INVALID },
+  }),
+  countDeleted: defineCall(extraEndpoints.countDeleted, {
+    summary: 'The number of these referrals, and the days for which one can be put back',
+    response: z.object({ count: z.number().int(), days: z.number().int() }),
+    errors: SIGNED_IN_ERRORS,
+  }),
+  putBackReferral: defineCall(extraEndpoints.putBackReferral, {
+    summary: 'Put a deleted referral back as it was; its account, if any, stays deactivated',
+    body: z.object({
+      id: idSchema,
+      /** Why, for the history. */
+      note: optionalLineSchema(REASON_NOTE_MAX).optional(),
+    }),
+    response: doneSchema,
+    errors: {
+      ...SIGNED_IN_ERRORS,
+      404: 'No such deleted referral, or its time is over',
+      409: `With a key: ${KEY_CONFLICT}`,
+      ...INVALID,
+    },
   }),
   listWorklist: defineCall(extraEndpoints.listWorklist, {
     summary:
@@ -273,20 +303,24 @@ export const referralExtras = {
   }),
   saveReferral: defineCall(extraEndpoints.saveReferral, {
     summary:
-      'Set status, notes, referrer and owner and add a note, all or nothing; only the fields that are sent change',
-    body: z.object({
-      id: idSchema,
-      status: referralStatusSchema.optional(),
-      notes: textSchema(LENGTHS.notes).optional(),
-      /** The id of the manager who becomes the referrer. */
-      referred_by: idSchema.optional(),
-      /** The id of the account that becomes the owner; null for nobody. */
-      owner: idSchema.nullish(),
-      /** A dated note for the history. */
-      note: textSchema(LENGTHS.notes).min(1).optional(),
-      /** When to call back; a closing status removes the day that is not set with it. */
-      follow_up: followUpSchema.optional(),
-    }),
+      'Set status, reason, notes, referrer and owner and add a note, all or nothing; only the fields that are sent change',
+    body: z
+      .object({
+        id: idSchema,
+        status: referralStatusSchema.optional(),
+        /** Why the referral ended; refused unless it has, after this change, the status of one that ended. */
+        ...endingShape,
+        notes: textSchema(LENGTHS.notes).optional(),
+        /** The id of the manager who becomes the referrer. */
+        referred_by: idSchema.optional(),
+        /** The id of the account that becomes the owner; null for nobody. */
+        owner: idSchema.nullish(),
+        /** A dated note for the history. */
+        note: textSchema(LENGTHS.notes).min(1).optional(),
+        /** When to call back; a closing status removes the day that is not set with it. */
+        follow_up: followUpSchema.optional(),
+      })
+      .superRefine(refineEnding),
     response: doneSchema,
     errors: {
       ...SIGNED_IN_ERRORS,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LENGTHS } from '../constants';
 import { BULK_ACTIONS, BULK_LIMITS, BULK_OUTCOMES } from '../staffConstants';
+import { endingShape, NOT_ENDED, refineEnding } from './ending';
 import { referralStatusSchema } from './referral';
 import { idSchema, textSchema } from './text';
 
@@ -20,6 +21,8 @@ export const bulkChangeSchema = z
     action: z.enum(BULK_ACTIONS),
     /** With 'status'. */
     status: referralStatusSchema.optional(),
+    /** With the status of a referral that ended: why, the same for all. */
+    ...endingShape,
     /** With 'owner': an account's id; null for nobody. */
     owner: idSchema.nullish(),
     /** With 'followUp': why days past the standard are right for people who were never called. */
@@ -43,7 +46,12 @@ export const bulkChangeSchema = z
   .refine(({ action, items }) => action !== 'followUp' || items.every(({ on }) => on), {
     path: ['items'],
     message: 'Need a day with this action',
-  });
+  })
+  .refine(({ action, end_reason }) => action === 'status' || !end_reason, {
+    path: ['end_reason'],
+    message: NOT_ENDED,
+  })
+  .superRefine(refineEnding);
 export type BulkChange = z.output<typeof bulkChangeSchema>;
 
 const bulkResultSchema = z.object({

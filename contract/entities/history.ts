@@ -21,10 +21,11 @@ export const historyEventSchema = z.object({
   /** Null for a guest, and for a command at the terminal. */
   actor: personSchema.nullable(),
   /**
-   * The changed fields: those of the referral form by their names on the wire, `status`, `notes`, `referred_by` and `owner`.
+   * The changed fields: those of the referral form by their names on the wire, `status` with `end_reason` and `end_note`,
+   * `notes`, `referred_by`, `owner`, and the `delete_reason` of a deletion.
    */
   changes: z.array(z.object({ field: z.string(), from: valueSchema, to: valueSchema })),
-  /** The text of a note, or why something was set. */
+  /** The text of a note, why a day was set, or the sentence with which the referral was deleted or put back. */
   text: z.string().nullable(),
   /** The contact attempt; absent for other kinds. */
   attempt: z

@@ -6,7 +6,13 @@ import {
   SUBSTANCES,
   type SubstanceName,
 } from '../constants';
-import { REFERRAL_STATUSES, HOLD_REASONS } from '../staffConstants';
+import {
+  DELETE_REASONS,
+  END_REASONS,
+  HOLD_REASONS,
+  REASON_NOTE_MAX,
+  REFERRAL_STATUSES,
+} from '../staffConstants';
 import { dayIn } from '../calendar';
 import { isBirthDate } from '../fieldRules';
 import { contactSchema } from './contactState';
@@ -157,12 +163,37 @@ export const referralSchema = z.object({
   note_count: z.number().int().optional(),
   /** The attempts to reach the person, and when to call back. */
   contact: contactSchema.optional(),
+  /** Why it ended, and a sentence about it; null in any other status than ENDED_STATUS, and if nobody gave a reason. */
+  end_reason: z.enum(END_REASONS).nullish(),
+  end_note: z.string().nullish(),
 });
 export type Referral = z.output<typeof referralSchema>;
 
 /** A referral that is held, and why. */
 export const heldReferralSchema = referralSchema.extend({ hold_reason: z.enum(HOLD_REASONS) });
 export type HeldReferral = z.output<typeof heldReferralSchema>;
+
+/** Why a referral is deleted. The specification's call has no reason. */
+export const deletionSchema = z.object({
+  id: idSchema,
+  delete_reason: z.enum(DELETE_REASONS).optional(),
+  delete_note: optionalLineSchema(REASON_NOTE_MAX).optional(),
+});
+
+/** A referral that was deleted, by whom and why. */
+export const deletedReferralSchema = referralSchema.extend({
+  /** Why it was held when it was deleted; null if it was not. */
+  hold_reason: z.enum(HOLD_REASONS).nullable(),
+  /** ISO date-time, UTC. */
+  deleted_at: z.string(),
+  /** Null if an earlier version deleted it. With the email for those who may read accounts. */
+  deleted_by: z
+    .object({ id: idSchema, fullname: z.string(), username: z.string().optional() })
+    .nullable(),
+  delete_reason: z.enum(DELETE_REASONS).nullable(),
+  delete_note: z.string().nullable(),
+});
+export type DeletedReferral = z.output<typeof deletedReferralSchema>;
 
 const filterSchema = optionalLineSchema(LENGTHS.filter).optional();
 

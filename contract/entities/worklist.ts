@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LENGTHS, SEXES, SUBSTANCES } from '../constants';
-import { REFERRAL_STATUSES, WORKLIST_SORTS } from '../staffConstants';
+import { END_REASONS, REFERRAL_STATUSES, WORKLIST_SORTS } from '../staffConstants';
 import { pageBodySchema, pageSchema } from './page';
 import { referralFiltersSchema, referralSchema } from './referral';
 import { idSchema, optionalLineSchema } from './text';
@@ -24,6 +24,8 @@ export const worklistQuerySchema = z.strictObject(
     q: optionalLineSchema(LENGTHS.filter).optional(),
     site: idSchema.optional(),
     substance: z.enum(SUBSTANCES.map(({ name }) => name)).optional(),
+    /** Why it ended; only a referral of one status has a reason. */
+    end_reason: z.enum(END_REASONS).optional(),
     /** 'me', 'nobody', or the id of an account. */
     owner: idSchema.optional(),
     /** Entry date: `from` is inclusive, `to` is exclusive. */

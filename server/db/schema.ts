@@ -19,6 +19,8 @@ import { PREFERRED_LANGUAGES, ROLES, SEXES } from '../../contract/constants';
 import { CONTACT_CHANNELS, CONTACT_OUTCOMES, CONTACT_PARTIES } from '../../contract/contact';
 import {
   ACCOUNT_STATES,
+  DELETE_REASONS,
+  END_REASONS,
   EVENT_KINDS,
   HOLD_REASONS,
   OPEN_STATUSES,
@@ -189,6 +191,9 @@ export const referral = pgTable(
     dob: date('dob', { mode: 'string' }).notNull(),
     notes: text('notes'),
     status: text('status', { enum: REFERRAL_STATUSES }).notNull(),
+    /** Why it ended, and a sentence about it; null in any other status than ENDED_STATUS, and if nobody gave a reason. */
+    end_reason: text('end_reason', { enum: END_REASONS }),
+    end_note: text('end_note'),
     mediCal: text('medi_cal'),
     mediCal_county: text('medi_cal_county').references(() => county.id),
     probation_name: text('probation_name'),
@@ -230,7 +235,11 @@ export const referral = pgTable(
     is_from_before: boolean('is_from_before').notNull().default(false),
     /** Increases with every change. */
     version: integer('version').notNull().default(1),
+    /** Set on deletion, with who deleted it and why; all null again once it was put back. */
     deleted_at: timestamptz('deleted_at'),
+    deleted_by: text('deleted_by').references(() => account.id),
+    delete_reason: text('delete_reason', { enum: DELETE_REASONS }),
+    delete_note: text('delete_note'),
   },
   (table) => {
     const live = sql`${table.deleted_at} is null and ${table.hold_reason} is null`;
@@ -246,6 +255,10 @@ export const referral = pgTable(
       index('referral_held')
         .on(entry_date, id)
         .where(sql`${table.deleted_at} is null and ${table.hold_reason} is not null`),
+      // The list of deleted referrals.
+      index('referral_deleted')
+        .on(table.deleted_at, id)
+        .where(sql`${table.deleted_at} is not null`),
       // All referrals, a period.
       index('referral_newest').on(entry_date, id).where(live),
       // A tab by status, longest waiting, a gender.
@@ -277,6 +290,10 @@ export const referral = pgTable(
       // By name, in a tab or at a site.
       index('referral_by_status_name').on(status, table.name_sorted, id).where(live),
       index('referral_by_site_name').on(site_id, status, table.name_sorted, id).where(live),
+      // A reason why referrals ended.
+      index('referral_by_end_reason')
+        .on(table.end_reason, entry_date, id)
+        .where(sql`${live} and ${table.end_reason} is not null`),
       // A rare substance.
       index('referral_by_substance')
         .using('gin', table.substance)

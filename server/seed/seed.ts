@@ -1,6 +1,7 @@
 /** Synthetic sites, managers and referrals for trials: from a handful of referrals to ten years of a county's. */
 import { randomUUID } from 'node:crypto';
 import { asc, eq, isNull, like, and, sql } from 'drizzle-orm';
+import { END_REASONS, ENDED_STATUS } from '../../contract/staffConstants';
 import { hashPassword } from '../features/auth';
 import { newTrackingId } from '../features/referrals';
 import { withoutIndexes, type ReferralInsert, insertReferrals } from '../db/statements/bulkInsert';
@@ -142,8 +143,11 @@ async function addReferrals(db: Database, count: number, plan: Plan): Promise<vo
   const now = Date.now();
   const createReferral = (position: number): ReferralInsert => {
     const managerIndex = Math.floor(plan.random() * plan.managerIds.length);
+    const person = createSyntheticReferral(plan.random, plan.siteIds);
+    const isEnded = person.status === ENDED_STATUS;
     return {
-      ...createSyntheticReferral(plan.random, plan.siteIds),
+      ...person,
+      end_reason: isEnded ? (END_REASONS[position % END_REASONS.length] ?? null) : null,
       id: randomUUID(),
       tracking_id: newTrackingId(),
       entry_date: new Date(now - position * step),

@@ -4,7 +4,12 @@ import { z } from 'zod';
 import { isColor } from '../../contract/brandColor';
 import { isTimeZone } from '../../contract/calendar';
 import { LENGTHS, QUICK_EXIT } from '../../contract/constants';
-import { DEFAULT_BRAND_COLOR, IDLE_MINUTES, RESPONSE_DAYS_MAX } from '../../contract/settingLimits';
+import {
+  DEFAULT_BRAND_COLOR,
+  DELETED_DAYS,
+  IDLE_MINUTES,
+  RESPONSE_DAYS_MAX,
+} from '../../contract/settingLimits';
 import { ADD_USER_SITES } from '../../contract/staffConstants';
 import { emailSchema } from '../../contract/entities/text';
 import { isDomain } from './hostNames';
@@ -103,6 +108,8 @@ const environmentSchema = z.object({
   HOLIDAYS: holidays.default([]),
   /** Failed attempts after which 'More Info Needed' is offered. */
   FAILED_ATTEMPTS: wholeNumber(1, 20).default(3),
+  /** Days for which a deleted referral can be put back. */
+  DELETED_DAYS: wholeNumber(1, DELETED_DAYS.max).default(DELETED_DAYS.usual),
   PROMISE_FREE: providerText,
   PROMISE_FREE_ES: providerText,
   PROMISE_READERS: providerText,

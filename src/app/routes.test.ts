@@ -17,6 +17,7 @@ const OPEN_TO: Record<string, readonly string[]> = {
   '/sites': ['SUPERUSER'],
   '/sites/poster': ['SUPERUSER'],
   '/held': ['SUPERUSER'],
+  '/deleted': ['SUPERUSER'],
   '/audit': ['SUPERUSER'],
 };
 

@@ -12,6 +12,7 @@ export const RESOURCES = {
   referrals: 'admin',
   today: 'today',
   heldReferrals: 'held',
+  deletedReferrals: 'deleted',
   accounts: 'accounts/list',
   pendingUsers: 'pending-users',
   sites: 'sites',
@@ -47,6 +48,7 @@ export const routes = {
   sites: { path: `/${RESOURCES.sites}`, needs: 'screen.sites', hasRecords: true },
   poster: { path: '/sites/poster', needs: 'site.poster' },
   heldReferrals: { path: `/${RESOURCES.heldReferrals}`, needs: 'screen.held' },
+  deletedReferrals: { path: `/${RESOURCES.deletedReferrals}`, needs: 'screen.deleted' },
   audit: { path: `/${RESOURCES.audit}`, needs: 'screen.audit' },
 } as const satisfies Record<string, AppRoute>;
 

@@ -47,6 +47,8 @@ const SUPERUSER_ONLY: readonly (readonly [resource: string, action: string])[] =
   ['held', 'list'],
   ['held', 'release'],
   ['held', 'delete'],
+  ['deleted', 'list'],
+  ['deleted', 'putBack'],
   ['accounts/list', 'list'],
   ['accounts/list', 'create'],
   ['accounts/list', 'edit'],

@@ -46,6 +46,7 @@ export function createAuthProvider(session: SessionStore) {
 const ENTITIES: Readonly<Record<string, string>> = {
   [RESOURCES.referrals]: 'referral',
   [RESOURCES.heldReferrals]: 'referral',
+  [RESOURCES.deletedReferrals]: 'referral',
   [RESOURCES.accounts]: 'account',
   [RESOURCES.pendingUsers]: 'account',
   [RESOURCES.superusers]: 'superuser',

@@ -12,6 +12,7 @@ import { BulkProgress } from './BulkProgress';
 import { BulkQuestion } from './BulkQuestion';
 import { BulkResults } from './BulkResults';
 import type { BulkRow } from './bulkRun';
+import { useBulkEnding } from './useBulkEnding';
 import { useBulkTexts } from './useBulkTexts';
 import { useBulkRun } from './useBulkRun';
 
@@ -22,10 +23,12 @@ interface Props {
 
 /** Asks before many referrals are changed, then shows the progress and the outcome of each. */
 export function BulkDialog({ job, onClose }: Props) {
-  const { change, batches, isUndo } = job;
+  const { change, isUndo } = job;
   const t = useStaffT();
   const texts = useBulkTexts(job);
   const { onClosed, onFinished } = useOutcome(job, onClose);
+  const ending = useBulkEnding(job);
+  const { batches } = ending;
   const run = useBulkRun(batches, onFinished);
   const { phase, all, unsent, error } = run;
   const records = batches.flatMap((batch) => batch.records);
@@ -45,14 +48,19 @@ export function BulkDialog({ job, onClose }: Props) {
         onClose={onClose}
         actions={
           <>
-            <Button variant={change.action === 'delete' ? 'danger' : 'primary'} onClick={run.start}>
+            <Button
+              variant={change.action === 'delete' ? 'danger' : 'primary'}
+              onClick={() => ending.check() && run.start()}
+            >
               {t(`bulk.confirm.${change.action}`)}
             </Button>
             <CloseButton>{t('bulk.cancel')}</CloseButton>
           </>
         }
       >
-        <BulkQuestion action={change.action} records={records} />
+        <BulkQuestion action={change.action} records={records}>
+          {ending.inputs}
+        </BulkQuestion>
       </Dialog>
     );
   }

@@ -1,4 +1,6 @@
 import type { BulkAction } from '../../contract/staffConstants';
+import type { Elements } from '../app/elements';
+import { useFeature } from '../app/useFeature';
 import { useStaffT } from '../i18n/useStaffT';
 import styles from './bulk.module.css';
 import type { BulkRecord } from './bulkRun';
@@ -7,16 +9,18 @@ import { useCountValues } from './useBulkTexts';
 /** Names shown without a click. */
 const FIRST = 3;
 
-/** The people whom a change concerns, and its consequences. */
-export function BulkQuestion({
-  action,
-  records,
-}: {
-  action: BulkAction;
-  records: readonly BulkRecord[];
-}) {
+interface Props {
+  readonly action: BulkAction;
+  readonly records: readonly BulkRecord[];
+  /** What the change asks for. */
+  readonly children?: Elements;
+}
+
+/** The people whom a change concerns, what it asks for, and its consequences. */
+export function BulkQuestion({ action, records, children }: Props) {
   const t = useStaffT();
   const counted = useCountValues();
+  const canPutBack = useFeature('deleted');
   // One more name takes no more room than the text that would replace it.
   const shown = records.length === FIRST + 1 ? records.length : FIRST;
   const more = records.slice(shown);
@@ -37,7 +41,12 @@ export function BulkQuestion({
           </ul>
         </details>
       )}
-      {action !== 'owner' && <p className={styles.hint}>{t(`bulk.hints.${action}`)}</p>}
+      {children}
+      {action !== 'owner' && (
+        <p className={styles.hint}>
+          {t(`bulk.hints.${action === 'delete' && canPutBack ? 'deletePutBack' : action}`)}
+        </p>
+      )}
     </div>
   );
 }

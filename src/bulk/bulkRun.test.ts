@@ -75,3 +75,38 @@ it('retries only referrals that somebody else has changed, in their current vers
     { action: 'status', status: 'Processed', items: [{ id: 'r1', version: 7 }] },
   ]);
 });
+
+it('restores the reason why a referral had ended with its status, unless that may be another one by now', () => {
+  const [one, two, three, four] = people(4);
+  if (!one || !two || !three || !four) throw new Error('Four people');
+  const ended = (record: BulkRow['record']): BulkRow => ({
+    record,
+    outcome: 'done',
+    result: { id: record.id, outcome: 'done', version: 2, from: 'Declined Services' },
+  });
+  const moved = { end_reason: 'moved', end_note: 'To Fresno' } as const;
+  const rows = [
+    ended({ ...one, ...moved }),
+    ended({ ...two, end_reason: null, end_note: null }),
+    ended(three),
+    ended({ ...four, ...moved }),
+  ];
+  const status = { action: 'status', status: 'Declined Services' };
+  expect(toUndoBatches(rows).map(({ body }) => body)).toEqual([
+    {
+      ...status,
+      ...moved,
+      items: [
+        { id: 'r0', version: 2 },
+        { id: 'r3', version: 2 },
+      ],
+    },
+    { ...status, end_reason: null, end_note: '', items: [{ id: 'r1', version: 2 }] },
+    { ...status, items: [{ id: 'r2', version: 2 }] },
+  ]);
+  const batches = toBatches({ action: 'status', status: 'Processed' }, [{ ...one, ...moved }]);
+  const [first] = batches;
+  if (!first) throw new Error('One call');
+  const stale = toRows(first, [{ id: 'r0', outcome: 'stale', version: 7 }]);
+  expect(toRetryBatches(stale, batches)[0]?.records).toEqual([{ ...one, version: 7 }]);
+});

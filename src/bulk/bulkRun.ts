@@ -1,5 +1,10 @@
 /** Turns a change of many referrals into calls, and their responses into one outcome per referral. */
-import { BULK_LIMITS, type BulkAction, type BulkOutcome } from '../../contract/staffConstants';
+import {
+  BULK_LIMITS,
+  type BulkAction,
+  type BulkOutcome,
+  ENDED_STATUS,
+} from '../../contract/staffConstants';
 import type { BulkResult } from '../../contract/entities/bulk';
 import type { BulkBody } from '../dataProvider/bulk';
 
@@ -9,10 +14,13 @@ export interface BulkRecord {
   readonly first_name: string;
   readonly last_name: string;
   readonly version?: number;
+  /** Why it ended, before the change. */
+  readonly end_reason?: BulkBody['end_reason'];
+  readonly end_note?: string | null;
 }
 
 /** The change to make. */
-export interface BulkChange {
+export interface BulkChange extends Pick<BulkBody, 'end_reason' | 'end_note'> {
   readonly action: BulkAction;
   readonly status?: BulkBody['status'];
   /** An account's id; null for nobody. */
@@ -40,7 +48,7 @@ export interface BulkRow {
 
 /** The calls for a change of these referrals. */
 export function toBatches(change: BulkChange, records: readonly BulkRecord[]): BulkBatch[] {
-  const { action, status, owner, days, because } = change;
+  const { action, status, end_reason, end_note, owner, days, because } = change;
   const size = BULK_LIMITS.perCall;
   return Array.from({ length: Math.ceil(records.length / size) }, (_, index) => {
     const chunk = records.slice(index * size, (index + 1) * size);
@@ -53,6 +61,7 @@ export function toBatches(change: BulkChange, records: readonly BulkRecord[]): B
       body: {
         action,
         ...(status !== undefined && { status }),
+        ...(end_reason !== undefined && { end_reason, end_note }),
         ...(owner !== undefined && { owner }),
         ...(because && { because }),
         items,
@@ -61,20 +70,40 @@ export function toBatches(change: BulkChange, records: readonly BulkRecord[]): B
   });
 }
 
+/** The same calls with the reason why the referrals ended. */
+export const withEnding = (
+  batches: readonly BulkBatch[],
+  ending: Pick<BulkBody, 'end_reason' | 'end_note'>,
+): BulkBatch[] => batches.map((batch) => ({ ...batch, body: { ...batch.body, ...ending } }));
+
 /**
- * The calls that give each referral the status it had before a change. They name the version that it had after the change, so that
+ * The calls that give each referral the status it had before a change, and the reason why it had ended. They name the version that it had after the change, so that
  * what somebody else has changed since stays.
  */
 export function toUndoBatches(rows: readonly BulkRow[]): BulkBatch[] {
-  const byStatus = new Map<string, BulkRecord[]>();
+  const former = new Map<string, { change: BulkChange; records: BulkRecord[] }>();
   for (const { record, outcome, result } of rows) {
     if (outcome !== 'done' || typeof result?.from !== 'string') continue;
-    const { from, version } = result;
-    byStatus.set(from, [...(byStatus.get(from) ?? []), { ...record, version }]);
+    const { version } = result;
+    const change = formerOf(record, result.from as NonNullable<BulkBody['status']>);
+    const key = JSON.stringify(change);
+    const records = [...(former.get(key)?.records ?? []), { ...record, version }];
+    former.set(key, { change, records });
   }
-  return [...byStatus].flatMap(([status, records]) =>
-    toBatches({ action: 'status', status: status as BulkBody['status'] }, records),
-  );
+  return [...former.values()].flatMap(({ change, records }) => toBatches(change, records));
+}
+
+/** The change that gives a referral its former status, with the reason that it had. */
+function formerOf(
+  { end_reason, end_note }: BulkRecord,
+  status: NonNullable<BulkBody['status']>,
+): BulkChange {
+  return {
+    action: 'status',
+    status,
+    ...(status === ENDED_STATUS &&
+      end_reason !== undefined && { end_reason, end_note: end_note ?? '' }),
+  };
 }
 
 /** The rows of a call that was answered. */
@@ -95,7 +124,9 @@ export function toRetryBatches(
 ): BulkBatch[] {
   const retried = new Map<string, BulkRecord>();
   for (const { record, outcome, result } of rows) {
-    if (outcome === 'stale') retried.set(record.id, { ...record, version: result?.version });
+    // What somebody else has changed may have another reason by now.
+    const { end_reason: _reason, end_note: _note, ...same } = record;
+    if (outcome === 'stale') retried.set(record.id, { ...same, version: result?.version });
     if (outcome === 'unknown') retried.set(record.id, record);
   }
   return bodies.flatMap(({ body: { items: _items, ...change }, records }) =>

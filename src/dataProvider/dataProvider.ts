@@ -6,6 +6,7 @@ import { auditProvider } from './audit';
 import { contactProvider } from './contact';
 import { duplicateProvider } from './duplicates';
 import { bulkProvider } from './bulk';
+import { deletedReferralProvider } from './deletedReferrals';
 import { heldReferralProvider } from './heldReferrals';
 import { profileProvider } from './profile';
 import type { ManyVerbs } from './recordsById';
@@ -42,6 +43,7 @@ type ResourceVerbs = { readonly [V in Verb]?: (params: never) => Promise<unknown
 export function createDataProvider(api: Api, features: Features) {
   const referrals = referralProvider(api, features);
   const heldReferrals = heldReferralProvider(api);
+  const deletedReferrals = deletedReferralProvider(api);
   const accounts = accountProvider(api, features);
   const profile = profileProvider(api);
   const sites = siteProvider(api);
@@ -49,6 +51,7 @@ export function createDataProvider(api: Api, features: Features) {
   const resources: Readonly<Record<string, ResourceVerbs>> = {
     ...referrals.resources,
     ...heldReferrals.resources,
+    ...deletedReferrals.resources,
     ...accounts.resources,
     ...profile.resources,
     ...sites.resources,
@@ -72,6 +75,7 @@ export function createDataProvider(api: Api, features: Features) {
     ...referrals.methods,
     ...referralHistoryProvider(api).methods,
     ...heldReferrals.methods,
+    ...deletedReferrals.methods,
     ...duplicateProvider(api).methods,
     ...bulkProvider(api).methods,
     ...searchHintProvider(api).methods,

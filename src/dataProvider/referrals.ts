@@ -58,6 +58,9 @@ export interface ReferralManyMeta {
   readonly records?: readonly ReferralRecord[];
 }
 
+/** The `meta` of `delete`: why, where the server offers 'deleted'. */
+export type DeletionMeta = Omit<CallInput<'deleteReferral'>['body'], 'id'>;
+
 /** The `meta` of a list's request: `next` of the page before, if the page follows it directly. */
 interface WorklistParamsMeta {
   readonly after?: string;
@@ -91,7 +94,7 @@ async function offersWorklist(features: Features): Promise<boolean> {
  * | update     | updateReferral `{id, status, notes, referred_by, has_account}`;               |
  * |            | without `referred_by` if no manager is chosen                                 |
  * | updateMany | update for each, of the records in `meta: { records }`; reads one not in there |
- * | delete     | deleteReferral `{id}`                                                          |
+ * | delete     | deleteReferral `{id}`, with the reason of `meta`                               |
  * | deleteMany | delete for each, with the version of the records in `meta: { records }`        |
  * | count      | countReferrals                                                                |
  */
@@ -152,8 +155,9 @@ export function referralProvider(api: Api, features: Features) {
     return { data: { ...previousData, status, notes } };
   };
 
-  const remove = async ({ id, previousData }: DeleteParams<ReferralRecord>) => {
-    await api.call('deleteReferral', { body: { id } }, { version: previousData?.version });
+  const remove = async ({ id, previousData, meta }: DeleteParams<ReferralRecord>) => {
+    const body = { id, ...(meta as DeletionMeta | undefined) };
+    await api.call('deleteReferral', { body }, { version: previousData?.version });
     return { data: previousData ?? { id } };
   };
 

@@ -16,6 +16,8 @@ export interface WorklistFilter extends ReferralFilters {
   q?: string;
   site?: string;
   substance?: string;
+  /** Why it ended, where the server offers 'endReasons'. */
+  end_reason?: string;
   /** 'me', 'nobody', or the id of an account. */
   owner?: string;
   period?: string;

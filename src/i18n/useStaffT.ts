@@ -26,7 +26,9 @@ const isolatingT =
 /** Lists of values on the wire whose texts are keyed by the value. */
 type ValueList =
   | 'auditActions'
+  | 'deleteReasons'
   | 'duplicates.same'
+  | 'endReasons'
   | 'pendingUsers.proof'
   | 'reach.answers'
   | 'reach.languages'

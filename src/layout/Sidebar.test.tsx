@@ -43,6 +43,7 @@ const OURS = {
   SUPERUSER: [
     'Referrals',
     'Possible Spam',
+    'Deleted',
     'Account List',
     'Sites',
     'Activity Log',
@@ -71,7 +72,15 @@ it('the links have the paths of the specification', async () => {
   const paths = sidebar()
     .getAllByRole('link')
     .map((link) => link.getAttribute('href'));
-  expect(paths).toEqual(['/admin', '/held', '/accounts/list', '/sites', '/audit', '/profile']);
+  expect(paths).toEqual([
+    '/admin',
+    '/held',
+    '/deleted',
+    '/accounts/list',
+    '/sites',
+    '/audit',
+    '/profile',
+  ]);
 });
 
 it('shows who is signed in, with the whole address as a tooltip', async () => {

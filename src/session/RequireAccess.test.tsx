@@ -19,6 +19,7 @@ const GUARDED: Record<string, readonly Role[]> = {
   '/sites': ['SUPERUSER'],
   '/sites/1': ['SUPERUSER'],
   '/held': ['SUPERUSER'],
+  '/deleted': ['SUPERUSER'],
   '/audit': ['SUPERUSER'],
 };
 const PUBLIC = [

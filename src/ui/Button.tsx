@@ -3,8 +3,8 @@ import { Link, useNavigate } from 'react-router';
 import styles from './button.module.css';
 
 /**
- * `primary` for the main action of a page, `secondary` beside it, `quiet` for several in a row, `danger` for an action that
- * cannot be undone.
+ * `primary` for the main action of a page, `secondary` beside it, `quiet` for several in a row, `danger` for one that
+ * deletes or ends something.
  */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 

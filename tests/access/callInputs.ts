@@ -35,6 +35,13 @@ const extraInputs: Partial<Record<ExtraCallName, (fixtures: Fixtures) => Promise
   }),
   restoreSite: async (fixtures) => ({ body: { id: (await deletedSite(fixtures))._id } }),
   releaseReferral: async (fixtures) => ({ body: { id: await createHeldReferral(fixtures) } }),
+  listDeleted: async (fixtures) => {
+    await createDeletedReferral(fixtures);
+    return { query: { page: 1, size: 25 } };
+  },
+  putBackReferral: async (fixtures) => ({
+    body: { id: await createDeletedReferral(fixtures), note: unique('The wrong one.') },
+  }),
   getHistory: async (fixtures) => ({ params: { id: await createReferral(fixtures) } }),
   addNote: async (fixtures) => ({
     body: { id: await createReferral(fixtures), text: unique('Called back.') },
@@ -168,6 +175,14 @@ export async function markAsOurs({ db }: TestServer, { sites }: Fixtures): Promi
 export async function createHeldReferral(fixtures: Fixtures): Promise<string> {
   const id = await createReferral(fixtures);
   await holdReferral(fixtures.server, id);
+  return id;
+}
+
+/** Creates a referral that was deleted, with a reason, and returns its id. */
+async function createDeletedReferral(fixtures: Fixtures): Promise<string> {
+  const id = await createReferral(fixtures);
+  const body = { id, delete_reason: 'other' as const, delete_note: 'A reason.' };
+  await fixtures.server.callOk('deleteReferral', { body }, fixtures.bearer('superuser'));
   return id;
 }
 

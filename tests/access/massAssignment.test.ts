@@ -39,6 +39,7 @@ const FORBIDDEN: Record<string, unknown> = {
   created_at: LONG_AGO,
   created_by: MARK,
   deleted_at: LONG_AGO,
+  deleted_by: MARK,
   entry_date: LONG_AGO,
   hash: MARK,
   ip: MARK,

@@ -81,6 +81,9 @@ export const permissionMatrix: Record<AnyCallName, Row> = {
   countHeldMatches: SUPERUSER_ONLY,
   listSimilarNames: STAFF,
   releaseReferral: SUPERUSER_ONLY,
+  listDeleted: SUPERUSER_ONLY,
+  countDeleted: SUPERUSER_ONLY,
+  putBackReferral: SUPERUSER_ONLY,
   getHistory: STAFF,
   // A manager at a site that is marked as the provider's own, as the test's is.
   addNote: STAFF,

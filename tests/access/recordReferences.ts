@@ -242,6 +242,13 @@ export function createRecordReferences(get: () => Context) {
       missing: { deleted: deletedReferral, 'not held': () => file('superuser', 'own') },
     },
     {
+      call: 'putBackReferral',
+      part: 'id',
+      input: (id) => ({ body: { id } }),
+      done: { deleted: deletedReferral },
+      missing: { live: () => file('superuser', 'own') },
+    },
+    {
       call: 'updateSite',
       part: 'id',
       input: (id) => ({ body: { id, name: unique('Object Renamed') } }),

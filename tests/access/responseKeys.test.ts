@@ -55,6 +55,7 @@ const REFERRAL = [
   ...'contact attempts at channel whom outcome follow_up on by'.split(' '),
   ...'reopened_at is_from_before response_days is_ours'.split(' '),
   ...'preferred_language may_voicemail may_text reach_note'.split(' '),
+  ...'end_reason end_note'.split(' '),
 ];
 const ACCOUNT = [
   ...'_id approved created_referrals_only fullname role schools username version'.split(' '),
@@ -124,6 +125,13 @@ const ALLOWED: Record<AnyCallName, readonly string[]> = {
   countHeldMatches: ['count'],
   listSimilarNames: ['_id', 'first_name', 'last_name'],
   releaseReferral: DONE,
+  listDeleted: [
+    ...PAGE,
+    ...REFERRAL,
+    ...'days deleted_at deleted_by delete_reason delete_note hold_reason'.split(' '),
+  ],
+  countDeleted: ['count', 'days'],
+  putBackReferral: DONE,
   getHistory: [
     ...'events id at kind actor fullname username changes field from to text'.split(' '),
     ...'reads opened latest action'.split(' '),

@@ -44,6 +44,7 @@ beforeAll(async () => {
         owner_id: index % 2 === 0 ? ownerId : null,
         entry_date: new Date(Date.UTC(2026, 0, 1, 0, 0, 0, index * 111)),
         ...(index % 3 === 0 && { created_by: null }),
+        ...(index % 2 === 0 && { end_reason: 'moved' as const, end_note: text }),
       })
       .where(eq(referral.id, _id));
   }
@@ -75,6 +76,21 @@ it('the JSON of a list contains special characters unchanged', async () => {
   expect(items.map(({ notes }) => notes)).toContain(TEXTS[0]);
   expect(new Set(items.map(({ entry_date }) => entry_date))).toContain('2026-01-01T00:00:00.777Z');
   expect(items.filter((item) => 'owner' in item)).toHaveLength(TEXTS.length / 2);
+});
+
+it('the JSON of listDeleted equals what its schema serializes', async () => {
+  const head = fixtures.bearer('superuser');
+  const { items } = await server.callOk('listReferrals', { query: { size: 100 } }, head);
+  for (const [index, { _id }] of items.entries()) {
+    const reason = { delete_reason: 'other' as const, delete_note: TEXTS[index % TEXTS.length] };
+    const body = { id: _id, ...(index % 2 === 0 && reason) };
+    await server.call('deleteReferral', { body }, head);
+  }
+  const { status, text } = await server.call('listDeleted', { query: { size: 100 } }, head);
+  expect(status).toBe(200);
+  expect(text).toBe(written('listDeleted', text));
+  expect(text).toContain('"delete_reason":"other"');
+  await server.db.update(referral).set({ deleted_at: null, hold_reason: null });
 });
 
 it('the JSON of listHeld equals what its schema serializes', async () => {

@@ -15,6 +15,7 @@ import type { AuditFilter } from '../../contract/entities/audit';
 import {
   AUDIT_LIMITS,
   DUPLICATE_LIMITS,
+  type EndReason,
   HISTORY_READS,
   REFERRAL_STATUSES,
   WORKLIST_SORTS,
@@ -51,6 +52,7 @@ import { CURSOR_OF_ROW } from '../../server/features/referrals/list/order';
 import type { Cursor } from '../../server/features/referrals/list/cursor';
 import { findHistory } from '../../server/features/referrals/record/history';
 import { countHeld, rollUpCounters } from '../../server/features/referrals/list/counters';
+import { countDeleted, listDeleted } from '../../server/features/referrals/deleted/listDeleted';
 import { listHeld } from '../../server/features/referrals/list/held';
 import { listAudit } from '../../server/features/audit/list';
 import { listSiteCounts } from '../../server/features/referrals/list/siteCounts';
@@ -329,11 +331,19 @@ describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, r
           { from: week, referral_status: 'Pending' },
           { substance: 'Opioid-related', referral_status: 'Pending' } as const,
           { substance: RARE_SUBSTANCE },
+          { end_reason: 'notNow' } as const,
+          { end_reason: 'notNow', q: 'jose' } as const,
+          { end_reason: RARE_REASON },
+          { end_reason: RARE_REASON, referral_status: 'Declined Services' } as const,
+          { end_reason: 'duplicate' } as const,
           { gender: 'Other', owner: 'nobody' },
           { referred_by: 'guest', owner: 'nobody' },
         ]) {
           // What many rows have is found anywhere in the table, up to the number that is counted.
-          const isOfMany = search.substance === 'Opioid-related' || search.q === '555';
+          const isOfMany =
+            search.substance === 'Opioid-related' ||
+            search.q === '555' ||
+            search.end_reason === 'notNow';
           const scansAtMost = isOfMany ? 5 * ROWS_AT_MOST : 0;
           const atMost = Math.max(ROWS_AT_MOST_FOR_A_SEARCH, own);
           const query = { sort, hasTabs: true, ...search };
@@ -444,6 +454,22 @@ describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, r
     }
   });
 
+  it('reads deleted referrals through an index', async () => {
+    const { db } = opened;
+    await db.execute(sql`
+      update referral set deleted_at = now() - (row_number * interval '1 hour') from (
+        select id, row_number() over (order by id) from referral order by id limit 3000) some
+      where some.id = referral.id`);
+    await vacuumAllTables(db);
+    const days = 30;
+    const read = async (
+      ...args: Parameters<typeof readRecords> extends [Database, ...infer Rest] ? Rest : never
+    ) => (await readRecords(db, ...args)).row;
+    expect(await findExcess('a page', () => listDeleted(read, days, PAGE))).toEqual([]);
+    expect(await findExcess('their number', () => countDeleted(db, days))).toEqual([]);
+    expect(await countDeleted(db, days)).toBe(days * 24 - 1);
+  });
+
   it('uses every index of referrals for one of these reads, except those that keep a rule', async () => {
     const rows = await opened.db
       .select({ name: sql<string>`indexname` })
@@ -467,6 +493,9 @@ const TABS = [
 /** Of every hundred referrals that were seeded with it, one keeps it. */
 const RARE_SUBSTANCE: SubstanceName = 'Inhalant-related';
 
+/** Of every thousand that ended, one has it; no referral has 'duplicate'. */
+const RARE_REASON: EndReason = 'moved';
+
 /** Seeds referrals of which nearly all have an owner, except the newest: those that nobody owns are hard to find. */
 async function seedOwned(db: Database, referrals: number): Promise<void> {
   await db.transaction(async (tx) => {
@@ -478,6 +507,9 @@ async function seedOwned(db: Database, referrals: number): Promise<void> {
         update referral set owner_id = owners.id from owners
         where ordinal = abs(hashtext(referral.id)) % (select count(*) from owners) and entry_date < (
           select entry_date from referral order by entry_date desc offset ${referrals / 20} limit 1)`);
+      await tx.execute(sql`
+        update referral set end_reason = case when hashtext(id) % 1000 = 0 then ${RARE_REASON} else 'notNow' end
+        where status = 'Declined Services'`);
       await tx.execute(sql`
         update referral set substance = array_replace(substance, ${RARE_SUBSTANCE}, 'Unknown substance')
         where ${RARE_SUBSTANCE} = any(substance) and hashtext(id) % 100 <> 0`);

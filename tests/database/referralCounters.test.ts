@@ -84,6 +84,7 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ engine, settings }) => {
       'update',
       'assign',
       'delete',
+      'put back',
       'fold',
       'add many',
       'remove',
@@ -113,6 +114,14 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ engine, settings }) => {
           await server.call('assignReferral', { body: assignment }, head());
         }
         if (what === 'delete') await server.call('deleteReferral', { body: { id } }, head());
+        if (what === 'put back') {
+          const deleted = await server.db
+            .select()
+            .from(referral)
+            .where(isNotNull(referral.deleted_at));
+          const back = deleted[which % Math.max(deleted.length, 1)]?.id ?? 'none';
+          await server.call('putBackReferral', { body: { id: back } }, head());
+        }
         if (what === 'fold') await rollUpCounters(server.db);
         if (what === 'add many' && one) {
           const copy = sql`insert into referral (id, tracking_id, site_id, substance, first_name, last_name,

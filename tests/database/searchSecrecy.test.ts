@@ -174,7 +174,7 @@ describe.each([
   });
 });
 
-it('the words of held, deleted and corrected names leave the index, and come back with a release', async () => {
+it('the words of held, deleted and corrected names leave the index, and come back with a release and when put back', async () => {
   const countOf = async (word: string) => {
     await rollUpCounters(server.db);
     const { rows } = await client.query('select count from name_word where word = $1', [word]);
@@ -199,4 +199,10 @@ it('the words of held, deleted and corrected names leave the index, and come bac
     fixtures.bearer('superuser'),
   );
   expect(await countOf('qvheldone')).toBeUndefined();
+  await server.callOk(
+    'putBackReferral',
+    { body: { id: row?.id ?? '' } },
+    fixtures.bearer('superuser'),
+  );
+  expect(await countOf('qvheldone')).toBe(1);
 });

@@ -4,7 +4,12 @@ import fc from 'fast-check';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SEXES, SUBSTANCES } from '../../contract/constants';
-import { REFERRAL_STATUSES, WORKLIST_SORTS } from '../../contract/staffConstants';
+import {
+  END_REASONS,
+  ENDED_STATUS,
+  REFERRAL_STATUSES,
+  WORKLIST_SORTS,
+} from '../../contract/staffConstants';
 import { insertReferrals } from '../../server/db/statements/bulkInsert';
 import { account, referral, site } from '../../server/db/schema';
 import { rollUpCounters } from '../../server/features/referrals/list/counters';
@@ -126,7 +131,8 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ settings }) => {
       assigned_to: someone,
       owner_id: someone,
       isListed: fc.nat(15).map((draw) => draw > 1),
-    }); // prettier-ignore
+      end_reason: fc.option(fc.constantFrom(...END_REASONS)),
+    }).map((row) => (row.status === ENDED_STATUS ? row : { ...row, end_reason: null })); // prettier-ignore
   }
 
   const store = (some: readonly Row[]) =>
@@ -169,6 +175,8 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ settings }) => {
                 { referred_by: 'Account' },
                 { gender: 'Other' },
                 { substance: 'Opioid-related' },
+                { end_reason: 'notNow' },
+                { end_reason: 'duplicate' },
                 { site: 'own' },
                 { site: 'Birch' },
                 { from: new Date(START + 2_000 * HOUR).toISOString() },

@@ -1,5 +1,6 @@
 /** An oracle for the worklist, computed without a database. */
 import {
+  type EndReason,
   OPEN_STATUSES,
   REFERRAL_STATUSES,
   type ReferralStatus,
@@ -17,6 +18,8 @@ export interface Row {
   readonly substance: readonly string[];
   readonly sex: string;
   readonly status: ReferralStatus;
+  /** Only of the status that ends a referral. */
+  readonly end_reason: EndReason | null;
   readonly entry_date: Date;
   readonly created_by: string | null;
   readonly assigned_to: string | null;
@@ -87,6 +90,7 @@ function matches(row: Row, query: Query, names: Names): boolean {
     [query.gender, (sex) => row.sex === sex],
     [query.site, (site) => row.site_id === site],
     [query.substance, (one) => row.substance.includes(one)],
+    [query.end_reason, (reason) => row.end_reason === reason],
     [query.from, (from) => row.entry_date >= new Date(from)],
     [query.to, (to) => row.entry_date < new Date(to)],
   ];

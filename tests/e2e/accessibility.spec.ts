@@ -166,6 +166,9 @@ for (const variant of nextVariants({ andOpposite: true })) {
       await page.goto('/held');
       await expect(page.getByText(texts.held.intro)).toBeVisible();
       await expectAccessible(page, 'possible spam');
+      await page.goto('/deleted');
+      await expect(page.getByText(texts.deleted.emptyHint)).toBeVisible();
+      await expectAccessible(page, 'deleted referrals');
     });
   });
 }

@@ -31,6 +31,7 @@ const LISTS = [
   { path: '/sites', group: 'sites', url: '**/api/sites/all*', empty: [] },
   { path: '/audit', group: 'auditTrail', url: '**/api/audit?*', empty: [] },
   { path: '/held', group: 'held', url: '**/api/referral/held?*', empty: EMPTY_PAGE },
+  { path: '/deleted', group: 'deleted', url: '**/api/referral/deleted?*', empty: EMPTY_PAGE },
   { path: '/profile', group: 'pendingUsers', url: '**/api/accounts/pending*', empty: EMPTY_PAGE },
 ] as const;
 

@@ -21,7 +21,16 @@ const PUBLIC = [
   '/confirm-email',
   '/no-page',
 ];
-const STAFF = ['/admin', '/accounts/list', '/sites', '/audit', '/held', '/profile', '/'];
+const STAFF = [
+  '/admin',
+  '/accounts/list',
+  '/sites',
+  '/audit',
+  '/held',
+  '/deleted',
+  '/profile',
+  '/',
+];
 
 /** Opens each route that `isSelected` accepts, first as a visitor and then as a super user, and checks it. */
 async function onEveryRoute(

@@ -1,5 +1,5 @@
 /**
- * The eleven everyday tasks of docs/everyday-tasks.md, on both engines, with what each costs: clicks, and keys besides text. Choosing
+ * The everyday tasks of docs/everyday-tasks.md, on both engines, with what each costs: clicks, and keys besides text. Choosing
  * from a list counts as two clicks.
  */
 import { readFileSync } from 'node:fs';
@@ -154,6 +154,34 @@ const TASKS: readonly Task[] = [
       await click(page.getByRole('menuitem', { name: 'Processed' }));
       await click(page.getByRole('alertdialog').getByRole('button', { name: 'Set status' }));
       await expect(rowWith(page, 'Processed')).toHaveCount(20);
+    },
+  },
+  {
+    name: 'decline with a reason',
+    async run(page, { click, choose, press }, api, lastName) {
+      await api.fileReferral(lastName);
+      await signIn(page);
+      await click(rowWith(page, lastName).getByRole('link', { name: /^Robin/ }));
+      const status = record(page).getByLabel('Referral Status', { exact: true });
+      await choose(status, 'Declined Services');
+      await click(record(page).getByRole('radio', { name: 'Could not be reached' }));
+      await press('Enter');
+      await expect(record(page)).toHaveCount(0);
+      await expect(rowWith(page, lastName)).toContainText('Declined Services');
+    },
+  },
+  {
+    name: 'put back a deleted one',
+    async run(page, { click }, api, lastName) {
+      await api.deleteReferral(await api.fileReferral(lastName));
+      await signIn(page);
+      await click(page.getByRole('link', { name: /^Deleted \d+$/ }));
+      await click(rowWith(page, lastName).getByRole('button', { name: /^Put back/ }));
+      await click(page.getByRole('alertdialog').getByRole('button', { name: 'Put back' }));
+      await expect(page.getByRole('alertdialog')).toHaveCount(0);
+      await expect(rowWith(page, lastName)).toHaveCount(0);
+      await page.goto('/admin');
+      await expect(rowWith(page, lastName)).toBeVisible();
     },
   },
   {

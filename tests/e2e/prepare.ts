@@ -54,6 +54,15 @@ export async function createSuperuserApi(url: string) {
     /** The call sets the intake note as well. */
     setStatus: (id: string, status: string, notes = '') =>
       post('/referral/update', { id, status, notes, referred_by: null, has_account: false }),
+    deleteReferral: (id: string, reason: object = {}) =>
+      send(
+        `${url}/api/referral/delete`,
+        {
+          body: JSON.stringify({ id, ...reason }),
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${access_token}` },
+        },
+        'DELETE',
+      ),
     /** Files such a referral and creates the person's login with `PASSWORD`. */
     async addReferred(last_name: string, username: string) {
       const referral = await fileReferral(last_name);
@@ -122,11 +131,12 @@ export async function createSuperuserApi(url: string) {
 async function send(
   url: string,
   init: { body: string | URLSearchParams; headers?: Record<string, string> },
+  method: 'POST' | 'DELETE' = 'POST',
 ): Promise<unknown> {
   if (typeof init.body === 'string' && !url.includes('/sites/'))
     plantBodyCanaries(JSON.parse(init.body));
   const headers = { ...uniqueClientAddress(), ...init.headers };
-  const response = await fetch(url, { method: 'POST', ...init, headers });
+  const response = await fetch(url, { method, ...init, headers });
   if (!response.ok) throw new Error(`${new URL(url).pathname} returned ${response.status}`);
   return response.json();
 }

@@ -93,6 +93,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
         await rowOf(page, `Desk-${size}`).getByRole('button', { name: 'Delete Referral' }).click();
         const question = page.getByRole('alertdialog', { name: 'Delete Referral' });
         await expect(question).toContainText('Are you sure you want to delete this referral?');
+        await question.getByLabel('Why?').selectOption('A test');
         await question.getByRole('button', { name: 'Yes' }).click();
         await expect(page.getByText('No Referral Records')).toBeVisible();
         await expect(page.getByRole('heading', { name: 'Referral List' })).toBeFocused();
@@ -215,6 +216,8 @@ test('supports the whole list by keyboard alone', async ({ page, server }) => {
 
   await tabTo(rowOf(page, 'Keyboard-Two').getByRole('button', { name: 'Delete Referral' }));
   await press('Enter');
+  await tabTo(page.getByRole('alertdialog').getByLabel('Why?'));
+  await press('ArrowDown');
   await tabTo(page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }));
   await press('Enter');
   await expect(page.locator('[data-row]')).toHaveCount(1);

@@ -41,6 +41,7 @@ const ANSWERS: StubAnswers = {
   listAccounts: () => ({ items: [makeAccount()], pages: 1 }),
   listHeld: () => ({ items: [{ ...makeReferral(), hold_reason: 'trap' }], pages: 1 }),
   countHeld: () => ({ count: 1 }),
+  countDeleted: () => ({ count: 2, days: 30 }),
   listAudit: () => [],
 };
 
@@ -72,6 +73,7 @@ const COMPLETE: Record<string, () => Promise<unknown>> = {
   '/accounts/list': () => screen.findByRole('rowheader', { name: 'Pat Doe' }, WAIT_OPTIONS),
   '/sites': () => screen.findByText('Northside High', {}, WAIT_OPTIONS),
   '/held': () => screen.findByRole('heading', { name: 'Possible Spam' }, WAIT_OPTIONS),
+  '/deleted': () => screen.findByRole('heading', { name: 'Deleted Referrals' }, WAIT_OPTIONS),
   '/audit': () => screen.findByRole('heading', { name: 'Activity Log' }, WAIT_OPTIONS),
   '/login': () => screen.findByRole('heading', { name: 'Login' }, WAIT_OPTIONS),
   '/': () => screen.findByRole('heading', { name: 'Start Filling Out Referral' }, WAIT_OPTIONS),
@@ -88,6 +90,7 @@ const OPENS: Record<string, readonly Person[]> = {
   '/accounts/list': SUPERUSER,
   '/sites': SUPERUSER,
   '/held': SUPERUSER,
+  '/deleted': SUPERUSER,
   '/audit': SUPERUSER,
 };
 
@@ -118,6 +121,7 @@ const CONTROLS: readonly Control[] = [
   control('columnheader', 'Delete Referral', '/admin', SUPERUSER),
   control('columnheader', 'Update Referral', '/admin', SUPERUSER),
   control('link', 'Held 1', '/admin', SUPERUSER),
+  control('link', 'Deleted 2', '/admin', SUPERUSER),
 
   control('button', /^Approve/, '/profile', SUPERUSER),
   control('button', 'Add Super User', '/profile', SUPERUSER),
@@ -135,6 +139,7 @@ const CONTROLS: readonly Control[] = [
   control('link', 'Account List', 'menu', SUPERUSER),
   control('link', 'Sites', 'menu', SUPERUSER),
   control('link', /^Possible Spam/, 'menu', SUPERUSER),
+  control('link', 'Deleted', 'menu', SUPERUSER),
   control('link', 'Activity Log', 'menu', SUPERUSER),
   control('link', 'Your Profile', 'menu', WITH_PROFILE),
 ];

@@ -159,6 +159,7 @@ describe('a super user', () => {
     const dialog = within(await findDialog());
     expect(dialog.getByText('Referral Status for: Robin Status-Flow')).toBeInTheDocument();
     await user.selectOptions(dialog.getByLabelText('Referral Status'), 'Declined Services');
+    await user.click(dialog.getByRole('radio', { name: 'Moved away' }));
     await user.type(dialog.getByLabelText('Intake note'), 'Called twice.');
     await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
     await waitFor(
@@ -173,7 +174,7 @@ describe('a super user', () => {
       await (await findRow('Status-Flow')).findByText('Declined Services', {}, WAIT_OPTIONS),
     ).toBeInTheDocument();
     expect(await findStoredReferrals('Status-Flow')).toMatchObject([
-      { status: 'Declined Services', notes: 'Called twice.' },
+      { status: 'Declined Services', end_reason: 'moved', notes: 'Called twice.' },
     ]);
   });
 });

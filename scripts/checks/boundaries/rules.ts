@@ -15,7 +15,7 @@ export interface Rule {
 
 const BELOW_ALL = ['api', 'i18n', 'theme'];
 const FOR_EVERYONE = ['frame', 'session', 'ui', 'app', ...BELOW_ALL];
-const FOR_STAFF = ['bulk', 'admin', 'dataProvider', ...FOR_EVERYONE];
+const FOR_STAFF = ['bulk', 'endings', 'admin', 'dataProvider', ...FOR_EVERYONE];
 
 /**
  * The layers of `src`, the highest first, and what each may import besides itself and `contract`: only layers below it, as
@@ -25,7 +25,8 @@ export const LAYERS: Record<string, readonly string[]> = {
   profile: ['resources', ...FOR_STAFF],
   layout: FOR_STAFF,
   resources: [...FOR_STAFF, 'referralForm'],
-  bulk: ['admin', 'dataProvider', ...FOR_EVERYONE],
+  bulk: ['endings', 'admin', 'dataProvider', ...FOR_EVERYONE],
+  endings: ['admin', 'dataProvider', ...FOR_EVERYONE],
   admin: ['dataProvider', ...FOR_EVERYONE],
   public: ['referralForm', ...FOR_EVERYONE],
   referralForm: FOR_EVERYONE,

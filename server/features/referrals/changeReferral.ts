@@ -5,6 +5,7 @@ import { isAnyOf } from '../../db/statements/parameters';
 import { referral, referral_event } from '../../db/schema';
 import { NotFoundError, StaleError } from '../../http/errors';
 import type { Caller } from '../access';
+import { requireEnded } from './ending';
 import { listEvents, type ReferralChange, type ReferralRow, selectChanged } from './events';
 import { requireActing } from './acting';
 import { isVisible } from './visibility';
@@ -18,6 +19,7 @@ import { OPEN_STATUSES } from '../../../contract/staffConstants';
  * @returns the columns that changed; undefined if none did
  * @throws NotFoundError if no referral matches
  * @throws StaleError if its version differs
+ * @throws InvalidFieldsError if the change has a reason why the referral ended, and it has not
  */
 export async function changeReferral(
   db: Database,
@@ -29,6 +31,7 @@ export async function changeReferral(
   const [before] = await db.select().from(referral).where(matches).for('no key update');
   if (!before) throw new NotFoundError();
   if (version !== undefined && before.version !== version) throw new StaleError();
+  requireEnded(before, change);
   const changed = selectChanged(before, change);
   if (changed) await changeLocked(db, caller, [before], changed);
   return changed;

@@ -16,6 +16,8 @@ const row: ReferralRow = {
   dob: '2005-02-28',
   notes: null,
   status: 'Pending',
+  end_reason: null,
+  end_note: null,
   mediCal: null,
   mediCal_county: null,
   probation_name: null,
@@ -41,6 +43,9 @@ const row: ReferralRow = {
   is_from_before: false,
   version: 1,
   deleted_at: null,
+  deleted_by: null,
+  delete_reason: null,
+  delete_note: null,
 };
 const after = (change: Partial<ReferralRow>) => listEvents(row, { ...row, ...change });
 

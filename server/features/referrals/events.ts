@@ -41,7 +41,11 @@ function readAnswer(answer: boolean | null): Value {
 
 /** The kinds of events that report changed fields, and those fields. */
 const FIELDS: Partial<Record<NewEvent['kind'], Record<string, Read>>> = {
-  status: { status: (row) => row.status },
+  status: {
+    status: (row) => row.status,
+    end_reason: (row) => row.end_reason,
+    end_note: (row) => row.end_note,
+  },
   intakeNote: { notes: (row) => row.notes || null },
   referrer: { referred_by: (row) => row.referrer_id || null },
   owner: { owner: (row) => row.owner_id },

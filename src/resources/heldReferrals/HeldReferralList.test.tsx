@@ -151,7 +151,7 @@ describe('a held referral', () => {
     expect(inputsOf('deleteReferral')).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Yes' }));
     expect(await screen.findByText('No possible spam')).toBeVisible();
-    expect(inputsOf('deleteReferral')).toEqual([{ body: { id: 'r1' } }]);
+    expect(inputsOf('deleteReferral')).toEqual([{ body: { id: 'r1', delete_reason: 'spam' } }]);
     expect(screen.getByRole('heading', { level: 1, name: 'Possible Spam' })).toHaveFocus();
   });
 
@@ -162,7 +162,7 @@ describe('a held referral', () => {
     expect(inputsOf('deleteReferral')).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Yes' }));
     expect(await screen.findByText('No possible spam')).toBeVisible();
-    expect(inputsOf('deleteReferral')).toEqual([{ body: { id: 'r1' } }]);
+    expect(inputsOf('deleteReferral')).toEqual([{ body: { id: 'r1', delete_reason: 'spam' } }]);
   });
 
   it('leaves the details of another one open when its release ends late', async () => {

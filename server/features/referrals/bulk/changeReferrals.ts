@@ -17,6 +17,7 @@ import {
 } from '../contact/followUp';
 import { isInScope } from '../visibility';
 import { changeLocked } from '../changeReferral';
+import { toStatusChange } from '../ending';
 import { deleteReferrals, type RecordIds } from '../record/changes';
 import { type ReferralChange, type ReferralRow, selectChanged } from '../events';
 
@@ -32,7 +33,10 @@ interface BulkRule {
   readonly readValue?: (found: ReferralRow) => string | null;
   /** Whether the action is for held referrals only. */
   readonly isForHeld?: boolean;
-  /** The columns that it sets; absent for a deletion and for days to call back, which raise no version. */
+  /**
+   * The columns that it sets; absent for days to call back, which raise no version, and for a deletion, whose reason is that they
+   * are spam.
+   */
   readonly set?: (change: Change) => ReferralChange;
   /** The ids of other records that each change concerns. */
   readonly otherRecords?: (change: Change) => string[];
@@ -43,7 +47,7 @@ export const BULK_RULES: Readonly<Record<BulkAction, BulkRule>> = {
     call: 'updateReferral',
     permission: 'referral.update',
     readValue: ({ status }) => status,
-    set: ({ status }) => ({ status }),
+    set: toStatusChange,
   },
   owner: {
     call: 'assignOwner',
@@ -158,7 +162,7 @@ async function changeRows(
   const { set, otherRecords } = BULK_RULES[change.action];
   if (ids.length === 0) return { versions: new Map(), changes: [] };
   if (!set) {
-    const deleted = await deleteReferrals(db, ids);
+    const deleted = await deleteReferrals(db, caller, ids, { delete_reason: 'spam' });
     const changes = ids.map((id) => {
       const records = deleted.get(id);
       if (!records) throw new Error('A referral that the transaction has locked was not deleted');

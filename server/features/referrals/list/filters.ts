@@ -2,6 +2,7 @@
 import { and, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { SEXES, type Sex } from '../../../../contract/constants';
 import {
+  type EndReason,
   OWNER_FILTERS,
   REFERRAL_STATUSES,
   type ReferralStatus,
@@ -31,7 +32,7 @@ import {
  * `ReferralFilters`.
  */
 export type FilterQuery = ReferralFilters &
-  Partial<Pick<WorklistQuery, 'q' | 'site' | 'substance' | 'owner' | 'from' | 'to'>>;
+  Partial<Pick<WorklistQuery, 'q' | 'site' | 'substance' | 'end_reason' | 'owner' | 'from' | 'to'>>;
 
 /**
  * Which filters a query has: with its order, it determines the statement. It contains no values of the filters, except those of
@@ -43,6 +44,7 @@ export interface FilterShape extends TextSearches {
   readonly owner: 'mine' | 'nobody' | 'account' | undefined;
   readonly site: boolean;
   readonly substance: boolean;
+  readonly endReason: EndReason | undefined;
   readonly from: boolean;
   readonly to: boolean;
   /** Whether a filter has a value that no referral can have. */
@@ -53,7 +55,7 @@ const oneOf = <Value extends string>(list: readonly Value[], text: string | unde
   list.find((value) => value === text);
 
 export function filterShapeOf(query: FilterQuery): FilterShape {
-  const { referral_status, gender, owner, site, substance, from, to } = query;
+  const { referral_status, gender, owner, site, substance, end_reason, from, to } = query;
   const status = oneOf(REFERRAL_STATUSES, referral_status);
   const sex = oneOf(SEXES, gender);
   const texts = textSearchesOf(query);
@@ -64,6 +66,7 @@ export function filterShapeOf(query: FilterQuery): FilterShape {
     owner: owner === undefined ? undefined : shapeOfOwner(owner),
     site: site !== undefined,
     substance: substance !== undefined,
+    endReason: end_reason,
     from: from !== undefined,
     to: to !== undefined,
     isImpossible:
@@ -131,6 +134,7 @@ export function buildFilter(shape: FilterShape, fullScope: ScopeParameters): Fil
     shape.referrer === 'named' && searchReferrers(isAll),
     (shape.from || shape.to) && isWithin(shape),
     shape.substance && searchSubstance(isAll),
+    shape.endReason && searchEndReason(shape.endReason, isAll),
     shape.isImpossible && NOTHING,
   ].filter((search) => !!search);
   const isOfKind = and(
@@ -169,6 +173,11 @@ const searchSubstance = (isAll: boolean): Search => ({
   condition: hasSubstance,
   ...(isAll && { expected: expectedBySample(hasSubstance) }),
 });
+/** The reason is a constant of the statement: planned by how many have it, a rare one is found through its index. */
+function searchEndReason(reason: EndReason, isAll: boolean): Search {
+  const condition = sql`${referral.end_reason} = ${sql.raw(`'${reason}'`)}`;
+  return { condition, ...(isAll && { expected: expectedBySample(condition) }) };
+}
 const instant = (name: string): SQL =>
   sql`(select to_timestamp(${sql.placeholder(name)}::double precision))`;
 function isWithin({ from, to }: FilterShape): Search {

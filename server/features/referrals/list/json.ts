@@ -6,12 +6,14 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias, PgDialect } from 'drizzle-orm/pg-core';
 import type { Role } from '../../../../contract/constants';
 import {
+  type DeletedReferral,
+  deletedReferralSchema,
   type HeldReferral,
   heldReferralSchema,
   type Referral,
   referralSchema,
 } from '../../../../contract/entities/referral';
-import { can } from '../../../../contract/permissions';
+import { can, rolesWith } from '../../../../contract/permissions';
 import { account, contact_attempt, referral, site } from '../../../db/schema';
 
 /** The account shown as 'Referred By': the one a super user assigned, else the one that filed it; none for a guest. */
@@ -19,6 +21,7 @@ const referrer = alias(account, 'referrer');
 const owner = alias(account, 'owner');
 /** Who set the day to call back. */
 const setter = alias(account, 'setter');
+const deleter = alias(account, 'deleter');
 
 const dialect = new PgDialect();
 
@@ -47,9 +50,9 @@ const rowOf = (fields: Fields): SQL => sql`(select fields from (select ${named(f
 
 const orNull = (id: SQLWrapper, value: SQL) => sql`case when ${id} is not null then ${value} end`;
 
-/** A moment as an ISO date-time in UTC. */
-const utcText = (moment: SQLWrapper) =>
-  sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+/** A time as ISO date-time in UTC. */
+const isoTime = (time: SQLWrapper) =>
+  sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const VALUES: Readonly<Record<keyof Referral, SQL>> = {
   _id: sql`${referral.id}`,
@@ -63,7 +66,7 @@ const VALUES: Readonly<Record<keyof Referral, SQL>> = {
   status: sql`${referral.status}`,
   tracking_id: sql`${referral.tracking_id}`,
   user_info: orNull(referrer.id, rowOf({ fullname: referrer.fullname, id: referrer.id })),
-  entry_date: utcText(referral.entry_date),
+  entry_date: isoTime(referral.entry_date),
   has_account: sql`exists (select 1 from ${account} where ${account.referral_id} = ${referral.id})`,
   notes: sql`${referral.notes}`,
   mediCal: sql`${referral.mediCal}`,
@@ -82,7 +85,7 @@ const VALUES: Readonly<Record<keyof Referral, SQL>> = {
     attempts: sql`array(select attempt from (
       select ${named({
         id: contact_attempt.id,
-        at: utcText(contact_attempt.at),
+        at: isoTime(contact_attempt.at),
         channel: contact_attempt.channel,
         whom: contact_attempt.whom,
         outcome: contact_attempt.outcome,
@@ -97,11 +100,13 @@ const VALUES: Readonly<Record<keyof Referral, SQL>> = {
         by: sql`(select by from (select ${setter.id} as id, ${setter.fullname} as fullname from ${account} setter where ${setter.id} = ${referral.follow_up_by}) by)`,
       }),
     ),
-    reopened_at: utcText(referral.reopened_at),
+    reopened_at: isoTime(referral.reopened_at),
     is_from_before: referral.is_from_before,
     response_days: site.response_days,
     is_ours: sql`coalesce(${site.mark} = 'ours', false)`,
   }),
+  end_reason: sql`${referral.end_reason}`,
+  end_note: sql`${referral.end_note}`,
 };
 /** The same for callers who may read accounts: with the emails, which distinguish accounts with the same name. */
 const VALUES_WITH_EMAILS: typeof VALUES = {
@@ -130,9 +135,28 @@ export const HELD_COLUMNS = inOrderOf(heldReferralSchema, {
   hold_reason: sql`${referral.hold_reason}`,
 } satisfies Record<keyof HeldReferral, SQL>);
 
-/** The columns of a referral for callers of some roles: with the emails of accounts if all of them may read accounts. */
+/** Whether callers of some roles see the emails of accounts: if all of them may read accounts. */
+const seeEmails = (roles: readonly Role[]) => roles.every((role) => can(role, 'account.list'));
+
+/** The columns of a referral for callers of some roles. */
 export const columnsFor = (roles: readonly Role[]): SQL =>
-  roles.every((role) => can(role, 'account.list')) ? COLUMNS_WITH_EMAILS : REFERRAL_COLUMNS;
+  seeEmails(roles) ? COLUMNS_WITH_EMAILS : REFERRAL_COLUMNS;
+
+const DELETED_HAVE_EMAILS = seeEmails(rolesWith('referral.listDeleted'));
+const DELETER = {
+  id: deleter.id,
+  fullname: deleter.fullname,
+  ...(DELETED_HAVE_EMAILS && { username: deleter.username }),
+};
+export const DELETED_COLUMNS = inOrderOf(deletedReferralSchema, {
+  ...(DELETED_HAVE_EMAILS ? VALUES_WITH_EMAILS : VALUES),
+  hold_reason: sql`${referral.hold_reason}`,
+  deleted_at: isoTime(sql`${referral.deleted_at}`),
+  deleted_by: sql`(select fields from (
+    select ${named(DELETER)} from ${account} deleter where ${deleter.id} = ${referral.deleted_by}) fields)`,
+  delete_reason: sql`${referral.delete_reason}`,
+  delete_note: sql`${referral.delete_note}`,
+} satisfies Record<keyof DeletedReferral, SQL>);
 
 /** An expression for the row `item` as a JSON object. The replacement never hits a value, because quotes are escaped there. */
 const ITEM_AS_JSON: SQL = renderOnce(

@@ -1,12 +1,13 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import type { ReferralStatus } from '../../../../contract/staffConstants';
 import { rolesWith } from '../../../../contract/permissions';
+import type { DeleteReason } from '../../../../contract/staffConstants';
 import type { Database } from '../../../db/database';
 import { hasVersion, notFoundOrStale } from '../../../http/optimisticLocking';
 import { isAnyOf } from '../../../db/statements/parameters';
 import { account, referral, REVOKE_SESSIONS_NOW } from '../../../db/schema';
 import type { Caller } from '../../access';
-import { changeReferral } from '../changeReferral';
+import { addEvents, changeReferral } from '../changeReferral';
+import type { ReferralChange } from '../events';
 import type { Correction } from '../filing/rules';
 import { isHeld, isInScope, isVisible } from '../visibility';
 
@@ -21,7 +22,7 @@ export async function updateReferral(
   db: Database,
   caller: Caller,
   id: string,
-  change: { status?: ReferralStatus; notes?: string; assigned_to?: string },
+  change: ReferralChange,
   version?: number,
 ): Promise<void> {
   const isEditable = and(eq(referral.id, id), isVisible(caller));
@@ -69,12 +70,18 @@ export async function canBeReferrer(db: Database, accountId: string): Promise<bo
   return found > 0;
 }
 
+/** Why a referral is deleted. */
+interface DeletionReason {
+  readonly delete_reason?: DeleteReason | undefined;
+  readonly delete_note?: string | undefined;
+}
+
 /** The ids of the records of a change, its referral first. */
 export type RecordIds = [referral: string, ...others: string[]];
 
 /**
  * Soft-deletes a referral, and deactivates the account created for it and revokes its sessions: no account may outlive its
- * referral.
+ * referral. It can be put back for a while (../deleted/putBack.ts).
  * @param version the expected version; any version if omitted
  * @returns ids of the changed records: the referral, and its account if it has one
  * @throws NotFoundError if the referral is missing or out of the caller's scope
@@ -85,11 +92,14 @@ export async function deleteReferral(
   caller: Caller,
   id: string,
   version?: number,
+  reason: DeletionReason = {},
 ): Promise<string[]> {
   const matches = and(eq(referral.id, id), isNull(referral.deleted_at), isInScope(caller));
   const deleted = await deleteReferrals(
     db,
+    caller,
     [id],
+    reason,
     and(matches, hasVersion(referral.version, version)),
   );
   const recordIds = deleted.get(id);
@@ -105,16 +115,30 @@ export async function deleteReferral(
  */
 export async function deleteReferrals(
   db: Database,
+  caller: Caller,
   ids: readonly string[],
+  { delete_reason, delete_note }: DeletionReason,
   condition?: SQL,
 ): Promise<Map<string, RecordIds>> {
+  const [reason, note] = [delete_reason ?? null, delete_note || null];
   const rows = await db
     .update(referral)
-    .set({ deleted_at: sql`now()` })
+    .set({
+      deleted_at: sql`now()`,
+      deleted_by: caller.accountId,
+      delete_reason: reason,
+      delete_note: note,
+    })
     .where(and(isAnyOf(referral.id, ids), condition))
     .returning({ id: referral.id });
   const deleted = new Map(rows.map(({ id }): [string, RecordIds] => [id, [id]]));
   if (rows.length === 0) return deleted;
+  const changes = reason ? [{ field: 'delete_reason', from: null, to: reason }] : [];
+  await addEvents(
+    db,
+    caller,
+    rows.map(({ id }) => ({ referral_id: id, kind: 'deleted' as const, changes, text: note })),
+  );
   const accounts = await db
     .update(account)
     .set({

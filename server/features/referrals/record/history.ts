@@ -28,7 +28,13 @@ import { asText } from '../contact/followUp';
 import { isVisible } from '../visibility';
 
 /** The calls that list referrals. */
-const LISTS: AnyCallName[] = ['listReferrals', 'filterReferrals', 'listWorklist', 'listHeld'];
+const LISTS: AnyCallName[] = [
+  'listReferrals',
+  'filterReferrals',
+  'listWorklist',
+  'listHeld',
+  'listDeleted',
+];
 
 /** Finds the history of a referral; null if the caller may not see it. `reads` is null unless they may read the audit trail. */
 export async function findHistory(

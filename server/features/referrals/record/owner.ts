@@ -26,6 +26,10 @@ export async function listOwners(db: Database, caller: Caller): Promise<Manager[
   return withEmailsFor(caller, owners);
 }
 
+/** Whether an account can own referrals. */
+export const canBeOwner = async (db: Database, id: string): Promise<boolean> =>
+  (await db.$count(account, and(eq(account.id, id), canOwn))) > 0;
+
 /**
  * Finds an account that can own a referral, and locks it until the transaction ends. The lock prevents a concurrent
  * deactivation, and makes each of several concurrent assignments see the email that the previous one has queued.

@@ -7,6 +7,7 @@ import { auditChange, auditParts, auditRead, auditReadOne } from '../../audit';
 import { clearIdempotency, withIdempotency } from '../../idempotency';
 import { addNote } from '../changeReferral';
 import { followUpRules } from '../contact/rules';
+import { toStatusChange } from '../ending';
 import { findHistory } from './history';
 import { assignOwner, emailOwner, listOwners, lockOwner } from './owner';
 import {
@@ -50,7 +51,7 @@ export async function recordRoutes(app: FastifyInstance): Promise<void> {
       const referrerId = typeof body.referred_by === 'string' ? body.referred_by : '';
       const referrers = referrerId && (await canBeReferrer(tx, referrerId)) ? [referrerId] : [];
       const change = {
-        ...(body.status != null && { status: body.status }),
+        ...(body.status != null && toStatusChange({ status: body.status })),
         ...(body.notes != null && { notes: body.notes }),
         ...(referrers[0] && { assigned_to: referrers[0] }),
       };
@@ -74,7 +75,8 @@ export async function recordRoutes(app: FastifyInstance): Promise<void> {
   registerOperation(app, 'deleteReferral', async ({ body }, request) => {
     const caller = await requireCaller(request);
     await db.transaction(async (tx) => {
-      const changed = await deleteReferral(tx, caller, body.id, expectedVersion(request));
+      const { id, ...reason } = body;
+      const changed = await deleteReferral(tx, caller, id, expectedVersion(request), reason);
       await clearIdempotency(tx, body.id);
       await auditChange(tx, request, caller, changed);
     });

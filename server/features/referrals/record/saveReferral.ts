@@ -13,6 +13,7 @@ import { readNow } from '../contact/now';
 import { isVisible } from '../visibility';
 import { addNote, changeReferral } from '../changeReferral';
 import { canBeReferrer } from './changes';
+import { toStatusChange } from '../ending';
 import type { ReferralChange } from '../events';
 import { lockOwner } from './owner';
 
@@ -34,7 +35,8 @@ const PERMISSIONS: Readonly<Record<Part['call'], Action>> = {
 };
 
 /** Lists the parts of a change; one that sets nothing counts as an update, as by the call of its own. */
-function partsOf({ id, status, notes, referred_by, owner, note, follow_up }: SavedReferral): Part[] {
+function partsOf(change: SavedReferral): Part[] {
+  const { id, status, end_reason, notes, referred_by, owner, note, follow_up } = change;
   const parts: Part[] = [
     ...(referred_by ? [{ call: 'assignReferral' as const, recordIds: [id, referred_by] }] : []),
     ...(owner === undefined
@@ -43,8 +45,10 @@ function partsOf({ id, status, notes, referred_by, owner, note, follow_up }: Sav
     ...(note ? [{ call: 'addNote' as const, recordIds: [id] }] : []),
     ...(follow_up ? [{ call: 'setFollowUp' as const, recordIds: [id] }] : []),
   ];
-  const isUpdate = status !== undefined || notes !== undefined || parts.length === 0;
-  return isUpdate ? [{ call: 'updateReferral', recordIds: [id] }, ...parts] : parts;
+  const isUpdate = [status, end_reason, notes].some((value) => value !== undefined);
+  return isUpdate || parts.length === 0
+    ? [{ call: 'updateReferral', recordIds: [id] }, ...parts]
+    : parts;
 }
 
 /** Lists the parts of a change for the audit trail, and the permissions that all of them need. */
@@ -60,12 +64,13 @@ export function describeSave(change: SavedReferral): { parts: Part[]; permission
  * @returns the new owner, if the owner changed to an account
  * @throws NotFoundError if the referral is missing, out of the caller's scope or held, or an account cannot be referrer or owner
  * @throws StaleError if its version differs
+ * @throws InvalidFieldsError if there is a reason why the referral ended, and it has not
  */
 export async function saveReferral(
   db: Database,
   caller: Caller,
   noteId: string,
-  { id, status, notes, referred_by, owner: ownerId, note, follow_up }: SavedReferral,
+  { id, notes, referred_by, owner: ownerId, note, follow_up, ...status }: SavedReferral,
   rules: FollowUpRules,
   version?: number,
 ) {
@@ -74,7 +79,7 @@ export async function saveReferral(
   if (ownerId && !owner) throw new NotFoundError();
   if (referred_by && !(await canBeReferrer(db, referred_by))) throw new NotFoundError();
   const change: ReferralChange = {
-    ...(status !== undefined && { status }),
+    ...toStatusChange(status),
     ...(notes !== undefined && { notes }),
     ...(referred_by && { assigned_to: referred_by }),
     ...(ownerId !== undefined && { owner_id: ownerId }),

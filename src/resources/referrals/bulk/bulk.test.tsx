@@ -288,6 +288,46 @@ describe('setting a status', () => {
   });
 });
 
+describe('setting the status of an ending', () => {
+  const open = async (answers: Answers = {}) => {
+    const app = await renderList(2, answers);
+    await selectPage(app.user);
+    return { ...app, dialog: await askStatus(app.user, 'Declined Services') };
+  };
+
+  it('asks once for a reason, and sends it for all', async () => {
+    const { user, dialog, inputsOf } = await open();
+    await confirm(user, dialog);
+    const why = within(dialog).getByRole('radiogroup', { name: 'Why?' });
+    expect(why).toHaveAccessibleDescription(/^Please choose a reason\./);
+    expect(within(why).getAllByRole('radio')[0]).toHaveFocus();
+    expect(inputsOf('changeReferrals')).toEqual([]);
+    await user.click(within(why).getByRole('radio', { name: 'Could not be reached' }));
+    await user.type(within(dialog).getByLabelText('In your words'), 'Number is off');
+    await confirm(user, dialog);
+    await screen.findByRole('button', { name: 'Undo' });
+    expect(inputsOf('changeReferrals').map(bodyOf)).toMatchObject([
+      {
+        action: 'status',
+        status: 'Declined Services',
+        end_reason: 'notReached',
+        end_note: 'Number is off',
+        items: [{ id: 'r0' }, { id: 'r1' }],
+      },
+    ]);
+  });
+
+  it('asks for none of another status, nor on a server without reasons', async () => {
+    const { user, dialog, inputsOf } = await open(stubMetaWithout('endReasons'));
+    expect(within(dialog).queryByRole('radiogroup')).toBeNull();
+    await confirm(user, dialog);
+    await screen.findByRole('button', { name: 'Undo' });
+    expect(inputsOf('changeReferrals').map(bodyOf)[0]).not.toHaveProperty('end_reason');
+    await selectPage(user);
+    expect(within(await askStatus(user)).queryByRole('radiogroup')).toBeNull();
+  });
+});
+
 it('assigns the selected referrals to an owner, or to nobody', async () => {
   const { user, inputsOf } = await renderList(2);
   await selectPage(user);

@@ -309,7 +309,9 @@ describe('the notice after a referral was added', () => {
     const lists = inputsOf('listWorklist').length;
     const row = within(await findTable()).getByRole('row', { name: /Robin/ });
     await user.click(within(row).getByRole('button', { name: /^Delete Referral/ }));
-    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Yes' }));
+    const question = within(screen.getByRole('alertdialog'));
+    await user.selectOptions(question.getByLabelText('Why?'), 'Sent twice');
+    await user.click(question.getByRole('button', { name: 'Yes' }));
     await waitFor(() => expect(screen.queryByText(/^You added a referral for/)).toBeNull());
     await waitFor(() => expect(inputsOf('listWorklist').length).toBeGreaterThan(lists), {
       timeout: 4_000,

@@ -1,7 +1,8 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { SUBSTANCES } from '../../../../contract/constants';
-import { OWNER_FILTERS } from '../../../../contract/staffConstants';
+import { END_REASONS, OWNER_FILTERS } from '../../../../contract/staffConstants';
 import { FilterDateInput, FilterSelectInput } from '../../../admin';
+import { useFeature } from '../../../app/useFeature';
 import { PERIODS } from '../../../dataProvider/worklist';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { Button } from '../../../ui/Button';
@@ -17,10 +18,15 @@ const SUBSTANCE_CHOICES = SUBSTANCES.map(({ name }) => ({
   id: name,
   name: `substances.${name}` as const,
 }));
+const REASON_CHOICES = END_REASONS.map((reason) => ({
+  id: reason,
+  name: `endReasons.${reason}` as const,
+}));
 
-/** The filters beyond the specification's: entry date, site, substance and owner. */
+/** The filters beyond the specification's: entry date, site, substance, the reason why it ended, and owner. */
 export function MoreFilters() {
   const canOwn = useCanOwn();
+  const hasReasons = useFeature('endReasons');
   return (
     <>
       <PeriodInputs />
@@ -30,6 +36,9 @@ export function MoreFilters() {
         label="referralFilters.substance"
         choices={SUBSTANCE_CHOICES}
       />
+      {hasReasons && (
+        <FilterSelectInput source="end_reason" label="ending.title" choices={REASON_CHOICES} />
+      )}
       {canOwn && <OwnerInput />}
     </>
   );

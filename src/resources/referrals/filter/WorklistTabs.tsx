@@ -1,14 +1,16 @@
 import { useEffect, useId, useRef } from 'react';
 import { useCanAccess, useListContext } from 'react-admin';
 import { Link } from 'react-router';
+import type { Feature } from '../../../../contract/calls/extras';
 import { OWNER_FILTERS } from '../../../../contract/staffConstants';
 import { useCount } from '../../../admin';
-import { RESOURCES, routes } from '../../../app/routes';
+import { RESOURCES } from '../../../app/routes';
 import { useFeature } from '../../../app/useFeature';
 import type { WorklistMeta } from '../../../dataProvider/referrals';
 import type { WorklistFilter } from '../../../dataProvider/worklist';
 import { formatNumber } from '../../../i18n/format';
 import { useLanguage } from '../../../i18n/I18nProvider';
+import type { StaffTextKey } from '../../../i18n/textKeys';
 import { useStaffT, useValueText } from '../../../i18n/useStaffT';
 import { withFilter } from './filterValues';
 import { useCanOwn, useStatuses } from './useFilterChoices';
@@ -22,7 +24,8 @@ export function WorklistTabs() {
   return (
     <div ref={tabs} className={`${styles.tabs} screen-only`}>
       <StatusTabs />
-      <HeldLink />
+      <PageLink resource={RESOURCES.heldReferrals} feature="held" label="tabs.held" />
+      <PageLink resource={RESOURCES.deletedReferrals} feature="deleted" label="tabs.deleted" />
       <OwnerTabs />
     </div>
   );
@@ -68,20 +71,23 @@ function StatusTabs() {
   );
 }
 
-/** A link to the referrals that are held as possible spam, for people who may release them. */
-function HeldLink() {
+interface PageLinkProps {
+  readonly resource: string;
+  readonly feature: Feature;
+  readonly label: StaffTextKey;
+}
+
+/** A link to the page of referrals that no tab has, such as those held, for people who may open it. */
+function PageLink({ resource, feature, label }: PageLinkProps) {
   const t = useStaffT();
-  const isOffered = useFeature('held');
-  const { canAccess = false } = useCanAccess({
-    resource: RESOURCES.heldReferrals,
-    action: 'release',
-  });
+  const isOffered = useFeature(feature);
+  const { canAccess = false } = useCanAccess({ resource, action: 'list' });
   const isShown = isOffered && canAccess;
-  const count = useCount(RESOURCES.heldReferrals, { enabled: isShown });
+  const count = useCount(resource, { enabled: isShown });
   return (
     isShown && (
-      <Link to={routes.heldReferrals.path} className={styles.tab}>
-        <TabText label={t('tabs.held')} count={count} />
+      <Link to={`/${resource}`} className={styles.tab}>
+        <TabText label={t(label)} count={count} />
       </Link>
     )
   );

@@ -28,6 +28,7 @@ export const NO_VALUES: FilterValues = {
   to: '',
   site: '',
   substance: '',
+  end_reason: '',
   owner: '',
 };
 

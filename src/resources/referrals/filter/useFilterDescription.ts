@@ -62,6 +62,7 @@ export function useFilterDescription(): (values: FilterValues) => readonly Filte
         'referralFilters.substance',
         of('substance', (name) => valueText('substances', name)),
       ],
+      end_reason: ['ending.title', of('end_reason', (reason) => valueText('endReasons', reason))],
       owner: ['owners.title', of('owner', ownerText)],
     };
     return Object.entries(parts).flatMap(([name, [label, value]]) =>

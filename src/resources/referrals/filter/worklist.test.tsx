@@ -82,6 +82,15 @@ describe('the tabs', () => {
     await expectQuery({ ...FIRST, referral_status: 'Pending' });
   });
 
+  it('keep the filter by the reason why referrals ended', async () => {
+    const { user, expectQuery } = await openWorklist();
+    await openFilters(user);
+    await user.selectOptions(field('Why it ended'), 'Could not be reached');
+    await submit(user);
+    await expectQuery({ ...FIRST, end_reason: 'notReached', size: 50 });
+    expect(screen.getByText('Why it ended: Could not be reached')).toBeInTheDocument();
+  });
+
   it('keep the other filters, and unsubmitted input', async () => {
     const { user, expectQuery } = await openWorklist();
     await openFilters(user);

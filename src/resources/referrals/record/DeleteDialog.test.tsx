@@ -1,5 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import { stubMetaWithout } from '../../../../tests/support/ourServer';
 import {
   type Answers,
   findTable,
@@ -35,6 +37,10 @@ async function openOn(name: string, names: readonly string[], answers: Answers =
   return { ...app, opener, dialog };
 }
 
+/** Chooses why, which the server asks for. */
+const giveReason = (user: UserEvent, dialog: ReturnType<typeof within>, reason = 'Sent twice') =>
+  user.selectOptions(dialog.getByLabelText('Why?'), reason);
+
 const expectClosed = () => waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 
 it('asks before deleting, and names the person of the referral', async () => {
@@ -67,14 +73,17 @@ it.each(['No', 'Escape'])('deletes nothing with %s, and restores the focus', asy
 });
 
 it("deletes with 'Yes', once for a double click, and shows the success", async () => {
-  const { dialog, inputsOf } = await openOn('Bea', ['Ana', 'Bea']);
+  const { user, dialog, inputsOf } = await openOn('Bea', ['Ana', 'Bea']);
+  await giveReason(user, dialog);
   const yes = dialog.getByRole('button', { name: 'Yes' });
   act(() => {
     yes.click();
     yes.click();
   });
   expect(await dialog.findByText(DONE)).toBeVisible();
-  expect(inputsOf('deleteReferral')).toEqual([{ body: { id: 'id of Bea' } }]);
+  expect(inputsOf('deleteReferral')).toEqual([
+    { body: { id: 'id of Bea', delete_reason: 'sentTwice' } },
+  ]);
   await expectClosed();
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Bea Harper' })).toBeNull());
   expect(screen.getByText(DONE)).toBeVisible();
@@ -85,6 +94,7 @@ it.each([
   ['Cleo', ['Ana', 'Bea', 'Cleo'], 'Bea'],
 ])('after deleting %s of %o, moves the focus to %s', async (name, names, next) => {
   const { user, dialog } = await openOn(name, names);
+  await giveReason(user, dialog);
   await user.click(dialog.getByRole('button', { name: 'Yes' }));
   await expectClosed();
   await waitFor(() => expect(screen.queryByRole('link', { name: `${name} Harper` })).toBeNull());
@@ -93,6 +103,7 @@ it.each([
 
 it('after deleting the last referral, moves the focus to the heading', async () => {
   const { user, dialog } = await openOn('Ana', ['Ana']);
+  await giveReason(user, dialog);
   await user.click(dialog.getByRole('button', { name: 'Yes' }));
   expect(await screen.findByText('No Referral Records')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Referral List' })).toHaveFocus();
@@ -104,12 +115,58 @@ it('stays open with the reason when the deletion fails', async () => {
     throw new ApiError('status', { status: 503 });
   };
   const { user, dialog } = await openOn('Ana', ['Ana'], { deleteReferral });
+  await giveReason(user, dialog);
   await user.click(dialog.getByRole('button', { name: 'Yes' }));
   expect(await dialog.findByText(FAILED)).toBeVisible();
   expect(dialog.getByText(/^The server has a problem/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'No' }));
   await expectClosed();
   expect(screen.getByRole('link', { name: 'Ana Harper' })).toBeVisible();
+});
+
+it('asks why, and says for how long it can be put back', async () => {
+  const { user, dialog, inputsOf } = await openOn('Bea', ['Ana', 'Bea']);
+  expect(await dialog.findByText(/You can put it back for 30 days, until/)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Yes' }));
+  const why = dialog.getByLabelText('Why?');
+  expect(why).toHaveFocus();
+  expect(why).toHaveAccessibleDescription('Please choose a reason.');
+  expect(inputsOf('deleteReferral')).toEqual([]);
+  await giveReason(user, dialog, 'Other');
+  await user.type(dialog.getByLabelText('In your words'), 'Asked on the phone');
+  await user.click(dialog.getByRole('button', { name: 'Yes' }));
+  await dialog.findByText(DONE);
+  expect(inputsOf('deleteReferral')).toEqual([
+    {
+      body: { id: 'id of Bea', delete_reason: 'other', delete_note: 'Asked on the phone' },
+    },
+  ]);
+});
+
+it('keeps a sentence that is too long, and says so', async () => {
+  const { user, dialog, inputsOf } = await openOn('Bea', ['Ana', 'Bea']);
+  await giveReason(user, dialog);
+  const words = dialog.getByLabelText('In your words');
+  await user.click(words);
+  await user.paste('x'.repeat(301));
+  await user.click(dialog.getByRole('button', { name: 'Yes' }));
+  expect(words).toHaveFocus();
+  expect(words).toHaveValue('x'.repeat(301));
+  expect(words).toHaveAccessibleDescription(/^This is too long: 301 of 300 characters/);
+  expect(inputsOf('deleteReferral')).toEqual([]);
+});
+
+it('asks for no reason on a server that puts nothing back', async () => {
+  const { user, dialog, inputsOf } = await openOn(
+    'Bea',
+    ['Ana', 'Bea'],
+    stubMetaWithout('deleted'),
+  );
+  expect(dialog.queryByLabelText('Why?')).toBeNull();
+  expect(dialog.queryByText(/put it back/)).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Yes' }));
+  await dialog.findByText(DONE);
+  expect(inputsOf('deleteReferral')).toEqual([{ body: { id: 'id of Bea' } }]);
 });
 
 it('is not offered to a manager', async () => {

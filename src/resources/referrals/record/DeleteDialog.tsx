@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Confirm, type RowDialogProps, useConflict, useDialogMutation } from '../../../admin';
 import { RESOURCES } from '../../../app/routes';
+import type { HeldReferralRecord } from '../../../dataProvider/heldReferrals';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useSiteName } from '../../../i18n/useSiteName';
 import { useStaffT } from '../../../i18n/useStaffT';
@@ -8,6 +9,7 @@ import { useForgetAddedReferral } from '../duplicates/addedReferral';
 import styles from '../ReferralDialogs.module.css';
 import { nameOf } from '../referralFields';
 import { GONE } from '../refusals';
+import { useDeleteReason } from './DeleteReasonInputs';
 import { ReferralConflictNotice } from './ReferralConflictNotice';
 
 interface Props extends RowDialogProps<ReferralRecord> {
@@ -22,9 +24,15 @@ export function DeleteDialog({ record, onClose, onDeleted = onClose }: Props) {
   const forgetAdded = useForgetAddedReferral();
   // The version that the person decides about, not one that the list has fetched since.
   const [referral, setReferral] = useState(record);
+  const { hold_reason } = record as Partial<HeldReferralRecord>;
+  const reason = useDeleteReason(hold_reason ? 'spam' : '');
   const mutation = useDialogMutation<void>({
     send: async (provider) => {
-      await provider.delete(RESOURCES.referrals, { id: referral.id, previousData: referral });
+      await provider.delete(RESOURCES.referrals, {
+        id: referral.id,
+        previousData: referral,
+        meta: reason.meta,
+      });
       forgetAdded(referral.id);
     },
     done: 'deleteDialog.done',
@@ -37,6 +45,7 @@ export function DeleteDialog({ record, onClose, onDeleted = onClose }: Props) {
     onRead: setReferral,
   });
   const onConfirm = () => {
+    if (!reason.check()) return;
     conflict.setBase(referral);
     mutation.start();
   };
@@ -63,6 +72,7 @@ export function DeleteDialog({ record, onClose, onDeleted = onClose }: Props) {
           <bdi>{siteName(referral.site.label)}</bdi>,{' '}
           <span className={styles.code}>{referral.tracking_id}</span>
         </p>
+        {reason.inputs}
         {referral.has_account && <p className={styles.value}>{t('deleteDialog.login')}</p>}
       </div>
     </Confirm>

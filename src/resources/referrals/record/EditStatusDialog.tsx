@@ -24,6 +24,7 @@ import { StatusMessage } from '../../../ui/Message';
 import { DuplicateNotice } from '../duplicates/DuplicateNotice';
 import { GONE } from '../refusals';
 import { useOwners } from '../useOwners';
+import { EndingInput } from './EndingInput';
 import { OwnerInput, withOwner } from './OwnerInput';
 import { RecordDialog } from './RecordDialog';
 import { ReferralConflictNotice, referrerOf } from './ReferralConflictNotice';
@@ -42,12 +43,20 @@ import styles from '../ReferralDialogs.module.css';
 /** The length of the notes is shown from this share of the limit. */
 const NEAR_LIMIT = 0.9;
 
-/** A server that insists on a referrer where none was chosen. */
-const REFUSED_FIELDS = { referred_by: 'referrer.needed' } as const;
+/** A server that insists on a referrer where none was chosen, or that has no such reason. */
+const REFUSED_FIELDS = { referred_by: 'referrer.needed', end_reason: 'ending.refused' } as const;
 
 /** Missing notes are empty ones, and no other referrer is chosen at first. */
-const toValues = ({ status, notes, owner }: ReferralRecord): RecordValues => ({
+const toValues = ({
   status,
+  notes,
+  owner,
+  end_reason,
+  end_note,
+}: ReferralRecord): RecordValues => ({
+  status,
+  end_reason: end_reason ?? '',
+  end_note: end_note ?? '',
   notes: notes ?? '',
   referred_by: null,
   owner: owner?.id ?? '',
@@ -76,7 +85,7 @@ export function EditStatusDialog({ record: inList, onClose }: RowDialogProps<Ref
     provider: StaffDataProvider,
     change: EditChange<ReferralRecord, RecordValues>,
   ) => {
-    const parts = toSave(change.changes, note);
+    const parts = toSave(change, note);
     saved.current = doneTexts(parts);
     await features.load();
     if (features.offers('saveReferral')) {
@@ -180,6 +189,7 @@ export function EditStatusDialog({ record: inList, onClose }: RowDialogProps<Ref
             <StatusInput current={referral.status} />
             <OwnerInput referral={referral} />
           </div>
+          <EndingInput referral={referral} />
           <NotesInput />
           <ReferrerInput referral={referral} />
         </SubmittingFieldset>

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/Button';
 import { useServices } from '../../../app/services';
 import { HistoryList } from './history/HistoryList';
 import { useHistory } from './history/useHistory';
+import { EndingPart } from './EndingInput';
 import { ReadOnlyOwner } from './OwnerInput';
 import { NoteText, StatusField } from '../referralFields';
 import styles from './PrintButton.module.css';
@@ -46,6 +47,7 @@ function ReferralSheet({ referral }: { referral: ReferralRecord }) {
           <h3>{t('statusDialog.status')}</h3>
           <StatusField />
         </section>
+        <EndingPart />
         <ReadOnlyOwner />
         <ReferralDetails />
         <section>

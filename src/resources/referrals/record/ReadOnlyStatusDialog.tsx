@@ -8,6 +8,7 @@ import { WithPhone } from '../../../ui/PhoneLink';
 import { isOwnAccount } from '../../ownAccount';
 import styles from '../ReferralDialogs.module.css';
 import { NoteText, StatusField } from '../referralFields';
+import { EndingPart } from './EndingInput';
 import { ReadOnlyOwner } from './OwnerInput';
 import { RecordDialog } from './RecordDialog';
 
@@ -27,6 +28,7 @@ export function ReadOnlyStatusDialog({
           <StatusField />
         </div>
       </section>
+      <EndingPart />
       <section className={styles.part}>
         <h3>{t('statusDialog.intakeNote')}</h3>
         <NoteText notes={referral.notes} />

@@ -109,6 +109,7 @@ it('closes when the referral is deleted from the dialog', async () => {
   const { user, dialog, inputsOf } = await openFirst({ deleteReferral: () => ({ detail: 'ok' }) });
   await user.click(dialog.getByRole('button', { name: 'Delete Referral' }));
   const question = within(screen.getByRole('alertdialog'));
+  await user.selectOptions(question.getByLabelText('Why?'), 'A test');
   await user.click(question.getByRole('button', { name: 'Yes' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 5_000 });
   expect(inputsOf('deleteReferral')).toMatchObject([{ body: { id: 'r1' } }]);

@@ -51,6 +51,8 @@ function useSetRows(
   const t = useStaffT();
   const valueText = useValueText();
   const statusText = (status: string) => valueText('referralStatus', status);
+  const reasonText = (reason: string | null = '') =>
+    reason ? valueText('endReasons', reason) : t('ending.none');
   // Those that the inputs have loaded.
   const { data: managers = [] } = useManagers(false);
   const { owners } = useOwners(false);
@@ -66,6 +68,16 @@ function useSetRows(
       label: t('statusDialog.status'),
       now: statusText(now.status),
       mine: entered.status && statusText(entered.status),
+    },
+    (base.end_reason ?? '') !== (now.end_reason ?? '') && {
+      label: t('ending.title'),
+      now: reasonText(now.end_reason),
+      mine: entered.end_reason && reasonText(entered.end_reason),
+    },
+    (base.end_note ?? '') !== (now.end_note ?? '') && {
+      label: t('ending.note'),
+      now: now.end_note ?? '',
+      mine: entered.end_note,
     },
     (base.notes ?? '') !== (now.notes ?? '') && {
       label: t('statusDialog.intakeNote'),

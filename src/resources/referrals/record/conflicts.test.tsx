@@ -301,6 +301,7 @@ describe('a conflict in deleting', () => {
       button: 'Delete Referral',
     });
     desk.others({ status: 'Processed' });
+    await user.selectOptions(dialog.getByLabelText('Why?'), 'Sent twice');
     await user.click(dialog.getByRole('button', { name: 'Yes' }));
     const alert = within(await dialog.findByRole('alert'));
     expect(await alert.findByText('Processed')).toBeVisible();

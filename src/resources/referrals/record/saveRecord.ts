@@ -1,26 +1,39 @@
 /** How the status dialog of a super user is saved: by one call where the server has it, else by the calls of its parts. */
 import type { RaRecord } from 'react-admin';
 import { hasVisibleText } from '../../../../contract/fieldRules';
+import { ENDED_STATUS, type EndReason } from '../../../../contract/staffConstants';
 import { type ApiError, toApiError } from '../../../api/ApiError';
 import type { EditChange } from '../../../admin';
 import { RESOURCES } from '../../../app/routes';
 import type { StaffDataProvider } from '../../../dataProvider/dataProvider';
 import type { ReferralChange, ReferralRecord, ReferralSave } from '../../../dataProvider/referrals';
+import type { Ending } from '../../../endings/EndReasonInputs';
 import type { StaffTextKey } from '../../../i18n/textKeys';
 
-/** The values of the form; the owner's id, empty for nobody. */
-export type RecordValues = ReferralChange & { owner: string };
+/** The values of the form; the owner's id, empty for nobody, and the reason why it ended, empty for none. */
+export type RecordValues = ReferralChange & { owner: string } & Ending;
+
+type Change = EditChange<ReferralRecord, RecordValues>;
 
 /** What has to be sent: the touched fields, and the note that was typed and not added. */
-export function toSave(changes: Partial<RecordValues>, note: string): ReferralSave {
-  const { status, notes, referred_by, owner } = changes;
+export function toSave(change: Pick<Change, 'changes' | 'data'>, note: string): ReferralSave {
+  const { status, notes, referred_by, owner } = change.changes;
   return {
     ...(status !== undefined && { status }),
+    ...toEnding(change),
     ...(notes !== undefined && { notes: notes ?? '' }),
     ...(referred_by && { referred_by }),
     ...(owner !== undefined && { owner: owner || null }),
     ...(hasVisibleText(note) && { note: note.trim() }),
   };
+}
+
+/** The reason with its sentence, if one of them was touched; neither of a referral that has not ended. */
+function toEnding({ changes, data }: Pick<Change, 'changes' | 'data'>) {
+  const isTouched = changes.end_reason !== undefined || changes.end_note !== undefined;
+  if (!isTouched || data.status !== ENDED_STATUS || data.end_reason === '') return {};
+  // One of a newer server is sent back as it came.
+  return { end_reason: data.end_reason as EndReason, end_note: data.end_note };
 }
 
 /** Whether the referrer changes, and whether anything else is saved; without a change, the referral is saved as it is. */
@@ -81,7 +94,7 @@ export function saveAtOnce(
  */
 export async function saveInParts(
   provider: StaffDataProvider,
-  { data, previousData }: EditChange<ReferralRecord, RecordValues>,
+  { data, previousData }: Change,
   save: ReferralSave,
   { onNoteAdded, onOwnerAssigned, onReferrerAssigned }: Progress,
   assigned: string | undefined,

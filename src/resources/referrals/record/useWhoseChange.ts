@@ -36,7 +36,7 @@ export function useWhoseChange(
 }
 
 /** The kinds of events that leave the version as it is. */
-const WITHOUT_VERSION: readonly string[] = ['received', 'note', 'loginCreated'];
+const WITHOUT_VERSION: readonly string[] = ['received', 'note', 'loginCreated', 'deleted'];
 
 /** The events of the newest versions. */
 function changesSince(events: readonly HistoryEvent[], versions: number): HistoryEvent[] {

@@ -13,6 +13,9 @@ type Change = HistoryEvent['changes'][number];
 /** The labels of the fields that change, by their names on the wire. */
 const LABELS: Readonly<Partial<Record<string, StaffTextKey>>> = {
   status: 'referrals.status',
+  end_reason: 'ending.title',
+  end_note: 'ending.note',
+  delete_reason: 'deleted.reason',
   notes: 'statusDialog.intakeNote',
   referred_by: 'referrals.referredBy',
   owner: 'owner.title',
@@ -62,6 +65,10 @@ export function useFieldText(): (field: string, value: Change['from']) => string
       switch (field) {
         case 'status':
           return valueText('referralStatus', text);
+        case 'end_reason':
+          return valueText('endReasons', text);
+        case 'delete_reason':
+          return valueText('deleteReasons', text);
         case 'sex':
           return valueText('sexes', text);
         case 'substance':
@@ -83,11 +90,24 @@ export function useFieldText(): (field: string, value: Change['from']) => string
   };
 }
 
+/** Fields that are not set at first: their first value is no change of another one. */
+const UNSET_AT_FIRST: readonly string[] = ['end_reason', 'end_note', 'delete_reason'];
+
 /** 'Field: before → after'. */
 export function FieldChange({ change: { field, from, to } }: { change: Change }) {
   const t = useStaffT();
   const label = useFieldLabel()(field);
   const text = useFieldText();
+  if (from === null && UNSET_AT_FIRST.includes(field)) {
+    return (
+      <span>
+        <span>{`${label}: `}</span>
+        <strong>
+          <bdi>{text(field, to)}</bdi>
+        </strong>
+      </span>
+    );
+  }
   return (
     <span>
       <span>{`${label}: `}</span>

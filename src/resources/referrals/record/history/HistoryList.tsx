@@ -101,9 +101,11 @@ const TITLES: Readonly<Partial<Record<string, StaffTextKey>>> = {
   corrected: 'history.corrected',
   loginCreated: 'history.loginCreated',
   released: 'history.released',
+  deleted: 'history.deleted',
+  putBack: 'history.putBack',
 } satisfies Partial<Record<HistoryKind, StaffTextKey>>;
 
-/** Events whose changed field is their title. */
+/** Events whose first changed field is their title. */
 const BY_FIELD: readonly string[] = ['status', 'referrer', 'owner'] satisfies HistoryKind[];
 
 interface EventProps {
@@ -137,9 +139,12 @@ function EventContent({ event, actorName: name, isFull }: EventProps) {
   }
   if (BY_FIELD.includes(kind) && change) {
     return (
-      <Line actor={actor}>
-        <FieldChange change={change} />
-      </Line>
+      <>
+        <Line actor={actor}>
+          <FieldChange change={change} />
+        </Line>
+        <Changes changes={event.changes.slice(1)} />
+      </>
     );
   }
   const isFirstNote = kind === 'intakeNote' && !change?.from;
@@ -155,17 +160,22 @@ function EventContent({ event, actorName: name, isFull }: EventProps) {
           <TextChange change={change} />
         </Fold>
       )}
-      {kind !== 'intakeNote' && event.changes.length > 0 && (
-        <ul className={styles.changes}>
-          {event.changes.map((each) => (
-            <li key={each.field}>
-              <FieldChange change={each} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {kind !== 'intakeNote' && <Changes changes={event.changes} />}
       {event.text && <LongText>{event.text}</LongText>}
     </>
+  );
+}
+
+function Changes({ changes }: Pick<HistoryEvent, 'changes'>) {
+  if (changes.length === 0) return null;
+  return (
+    <ul className={styles.changes}>
+      {changes.map((change) => (
+        <li key={change.field}>
+          <FieldChange change={change} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

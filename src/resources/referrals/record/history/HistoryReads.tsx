@@ -11,6 +11,7 @@ const LISTS: readonly string[] = [
   'filterReferrals',
   'listWorklist',
   'listHeld',
+  'listDeleted',
 ] satisfies AnyCallName[];
 
 /** How often the record was opened, and the latest reads, collapsed. */
