@@ -109,6 +109,14 @@ export const DUPLICATE_LIMITS = {
   shown: 5,
 } as const;
 
+/** The limits of the call for other referrals of a person. */
+export const SAME_PERSON_LIMITS = {
+  /** Maximum number of referrals in the response. */
+  shown: 20,
+  /** Maximum number of matches that are put in order: there are more only of invented names. */
+  sorted: 500,
+} as const;
+
 /** Maximum number of names that are suggested for a search that found nobody. */
 export const SIMILAR_NAMES = 5;
 
@@ -119,8 +127,10 @@ export type WorklistSort = (typeof WORKLIST_SORTS)[number];
 /** Statuses of a referral that still waits for the provider. */
 export const OPEN_STATUSES: readonly ReferralStatus[] = ['Pending', 'More Info Needed'];
 
-/** Filters by owner other than an account's id. */
-export const OWNER_FILTERS = { mine: 'me', nobody: 'nobody' } as const;
+/** Filters by owner other than an account's id. `left` finds open referrals whose owner left, or may own no more. */
+export const OWNER_FILTERS = { mine: 'me', nobody: 'nobody', left: 'left' } as const;
+/** Those of them that a tab chooses. */
+export const OWNER_TABS: readonly string[] = [OWNER_FILTERS.mine, OWNER_FILTERS.nobody];
 
 /** The kinds of history events that are stored. */
 export const EVENT_KINDS = [
@@ -131,6 +141,7 @@ export const EVENT_KINDS = [
   'corrected',
   'note',
   'released',
+  'notSamePerson',
 ] as const;
 /** The kinds of events in a history. Those that are not stored as events are derived from other records. */
 export const HISTORY_KINDS = ['received', ...EVENT_KINDS, 'loginCreated'] as const;

@@ -13,6 +13,7 @@ import { passwordRoutes } from './features/auth/passwordRoutes';
 import type { HashingCost } from './features/auth';
 import { authRoutes, loginRoute } from './features/auth/routes';
 import { countyListRoute } from './features/counties/routes';
+import { handoverRoutes } from './features/referrals/handover/routes';
 import { duplicateRoutes } from './features/referrals/duplicates/routes';
 import { bulkRoutes } from './features/referrals/bulk/routes';
 import { filingRoutes } from './features/referrals/filing/routes';
@@ -174,6 +175,7 @@ async function addBackend(
       await api.register(listRoutes);
       await api.register(recordRoutes);
       await api.register(duplicateRoutes);
+      await api.register(handoverRoutes);
       await api.register(bulkRoutes);
       await api.register(auditRoutes);
       await api.register(setupRoutes);

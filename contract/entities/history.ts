@@ -24,7 +24,7 @@ export const historyEventSchema = z.object({
    * The changed fields: those of the referral form by their names on the wire, `status`, `notes`, `referred_by` and `owner`.
    */
   changes: z.array(z.object({ field: z.string(), from: valueSchema, to: valueSchema })),
-  /** The text of a note. */
+  /** The text of a note; with 'notSamePerson', the tracking ID of the other referral. */
   text: z.string().nullable(),
 });
 export type HistoryEvent = z.output<typeof historyEventSchema>;

@@ -24,7 +24,7 @@ export const worklistQuerySchema = z.strictObject(
     q: optionalLineSchema(LENGTHS.filter).optional(),
     site: idSchema.optional(),
     substance: z.enum(SUBSTANCES.map(({ name }) => name)).optional(),
-    /** 'me', 'nobody', or the id of an account. */
+    /** One of OWNER_FILTERS, or the id of an account. */
     owner: idSchema.optional(),
     /** Entry date: `from` is inclusive, `to` is exclusive. */
     from: instant.optional(),

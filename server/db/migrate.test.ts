@@ -34,6 +34,7 @@ const COMMITTED: Record<string, string> = {
   '0021_deleted_sites': 'a03fa107a8c67baf87b83e5fd06e16ad8adb5532cf71b15119ab940e121eff4c',
   '0022_note_counts': 'bf1e1c614cee0bc4ef4da21ffde7ad4fef991af210d503f24a911c1e202828b5',
   '0023_audit_filters': '7a53a17772aa25637b57d62905519ec083be00db5f704d36d664bdadde1afadd',
+  '0027_people': '0ec0c196366ffcbaf788741605f11f4af857071831760450bf867b7615664257',
 };
 
 const folder = join(import.meta.dirname, 'migrations');

@@ -13,6 +13,7 @@ import {
 } from '../../../../contract/entities/referral';
 import { can } from '../../../../contract/permissions';
 import { account, referral, site } from '../../../db/schema';
+import { canOwn } from '../ownership';
 
 /** The account shown as 'Referred By': the one a super user assigned, else the one that filed it; none for a guest. */
 const referrer = alias(account, 'referrer');
@@ -45,6 +46,12 @@ const rowOf = (fields: Fields): SQL => sql`(select fields from (select ${named(f
 
 const orNull = (id: SQLWrapper, value: SQL) => sql`case when ${id} is not null then ${value} end`;
 
+/** The owner, with `left` only for an account that can own referrals no more. */
+const ownerOf = (fields: Fields): SQL => sql`case
+  when ${owner.id} is null then null
+  when ${canOwn(owner)} then ${rowOf(fields)}
+  else ${rowOf({ ...fields, left: sql`true` })} end`;
+
 const VALUES: Readonly<Record<keyof Referral, SQL>> = {
   _id: sql`${referral.id}`,
   first_name: sql`${referral.first_name}`,
@@ -66,7 +73,7 @@ const VALUES: Readonly<Record<keyof Referral, SQL>> = {
   probation_phone: sql`${referral.probation_phone}`,
   probation_email: sql`${referral.probation_email}`,
   version: sql`${referral.version}`,
-  owner: orNull(owner.id, rowOf({ id: owner.id, fullname: owner.fullname })),
+  owner: ownerOf({ id: owner.id, fullname: owner.fullname }),
   note_count: sql`(coalesce(${referral.notes}, '') <> '')::int + ${referral.dated_notes}`,
 };
 /** The same for callers who may read accounts: with the emails, which distinguish accounts with the same name. */
@@ -76,10 +83,7 @@ const VALUES_WITH_EMAILS: typeof VALUES = {
     referrer.id,
     rowOf({ fullname: referrer.fullname, id: referrer.id, username: referrer.username }),
   ),
-  owner: orNull(
-    owner.id,
-    rowOf({ id: owner.id, fullname: owner.fullname, username: owner.username }),
-  ),
+  owner: ownerOf({ id: owner.id, fullname: owner.fullname, username: owner.username }),
 };
 /** The fields that are optional in the contract, not nullable: omitted if null. */
 const OMITTED_IF_NULL = ['user_info', 'owner'] satisfies (keyof Referral)[];
