@@ -6,6 +6,7 @@ import { auditProvider } from './audit';
 import { duplicateProvider } from './duplicates';
 import { bulkProvider } from './bulk';
 import { heldReferralProvider } from './heldReferrals';
+import { peopleProvider } from './people';
 import { profileProvider } from './profile';
 import type { ManyVerbs } from './recordsById';
 import { referralHistoryProvider } from './referralHistory';
@@ -70,6 +71,7 @@ export function createDataProvider(api: Api, features: Features) {
     ...referralHistoryProvider(api).methods,
     ...heldReferrals.methods,
     ...duplicateProvider(api).methods,
+    ...peopleProvider(api).methods,
     ...bulkProvider(api).methods,
     ...searchHintProvider(api).methods,
     ...accounts.methods,

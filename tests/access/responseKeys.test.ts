@@ -43,7 +43,7 @@ const SUBJECT = ['approved', 'fullname', 'id', 'role', 'username'];
 const REFERRAL = [
   ...'_id contact_number dob entry_date first_name has_account last_name'.split(' '),
   ...'note_count notes sex site label value status substance tracking_id version'.split(' '),
-  ...'user_info fullname username owner id'.split(' '),
+  ...'user_info fullname username owner id left'.split(' '),
   ...'mediCal mediCal_county probation_email probation_name probation_phone'.split(' '),
 ];
 const ACCOUNT = [
@@ -120,8 +120,15 @@ const ALLOWED: Record<AnyCallName, readonly string[]> = {
   ],
   addNote: DONE,
   correctReferral: DONE,
-  listOwners: ['_id', 'fullname', 'username'],
+  listOwners: ['_id', 'fullname', 'username', 'open'],
   assignOwner: DONE,
+  countOwned: ['open'],
+  deactivateOwner: DONE,
+  listSamePerson: [
+    ...'_id dob entry_date first_name items label last_name more same site status'.split(' '),
+    ...'tracking_id value'.split(' '),
+  ],
+  markNotSamePerson: DONE,
   saveReferral: DONE,
   getPreferences: ['owner_emails'],
   setPreferences: DONE,

@@ -2,6 +2,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { SUBSTANCES } from '../../../../contract/constants';
 import { OWNER_FILTERS } from '../../../../contract/staffConstants';
 import { FilterDateInput, FilterSelectInput } from '../../../admin';
+import { useFeature } from '../../../app/useFeature';
 import { PERIODS } from '../../../dataProvider/worklist';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { Button } from '../../../ui/Button';
@@ -84,6 +85,7 @@ function SiteInput() {
 
 function OwnerInput() {
   const owners = useOwnerChoices(true);
+  const knowsLeft = useFeature('ownerLeft');
   return (
     <FilterSelectInput
       source="owner"
@@ -92,6 +94,7 @@ function OwnerInput() {
       choices={[
         { id: OWNER_FILTERS.mine, name: 'owners.me' },
         { id: OWNER_FILTERS.nobody, name: 'owners.nobody' },
+        ...(knowsLeft ? [{ id: OWNER_FILTERS.left, name: 'owners.left' as const }] : []),
         ...owners,
       ]}
     />

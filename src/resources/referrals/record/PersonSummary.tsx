@@ -11,7 +11,7 @@ import { useStaffT, useValueText } from '../../../i18n/useStaffT';
 import { Button } from '../../../ui/Button';
 import { PhoneLink } from '../../../ui/PhoneLink';
 import { nameOf, ReferrerDetails, SexField, SiteField } from '../referralFields';
-import { ageInYears } from './age';
+import { ageAtEntry, ageInYears } from './age';
 import styles from './PersonSummary.module.css';
 
 interface Props {
@@ -78,12 +78,13 @@ export function PersonSummary({ referral, onCorrect }: Props) {
   );
 }
 
-/** 'Male, 16 years (Apr 13, 2010)'. */
-function PersonLine({ referral: { dob } }: { referral: ReferralRecord }) {
+/** 'Male, 16 years (Apr 13, 2010)'; with the age at the entry, where it was another one. */
+function PersonLine({ referral: { dob, entry_date } }: { referral: ReferralRecord }) {
   const t = useStaffT();
   const { language } = useLanguage();
   const day = useToday();
   const age = ageInYears(dob, day);
+  const ageThen = ageAtEntry({ dob, entry_date });
   const birthday = formatDate(dob, language);
   return (
     <>
@@ -98,6 +99,9 @@ function PersonLine({ referral: { dob } }: { referral: ReferralRecord }) {
             <span>{`${birthday})`}</span>
           </span>
         </>
+      )}
+      {ageThen !== undefined && ageThen !== age && (
+        <span>{`, ${t('record.ageThen', { smart_count: ageThen })}`}</span>
       )}
     </>
   );

@@ -17,6 +17,7 @@ import {
 } from './RecordActions';
 import styles from './RecordDialog.module.css';
 import { ProbationDetails } from './ReferralDetails';
+import { BackToReferral } from './samePerson/BackToReferral';
 
 interface Props {
   readonly referral: ReferralRecord;
@@ -75,10 +76,13 @@ export function RecordDialog({
           </>
         }
         banner={
-          <PersonSummary
-            referral={referral}
-            onCorrect={canCorrect ? () => setOpened('correction') : undefined}
-          />
+          <>
+            <BackToReferral referral={referral} onLeave={onDiscard} />
+            <PersonSummary
+              referral={referral}
+              onCorrect={canCorrect ? () => setOpened('correction') : undefined}
+            />
+          </>
         }
         outcome={outcome}
         moreActions={<RecordActions referral={referral} onOpen={setOpened} />}
