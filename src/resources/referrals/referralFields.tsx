@@ -10,7 +10,10 @@ import { useStaffT, useValueText } from '../../i18n/useStaffT';
 import { labelAccounts } from '../accountLabels';
 import styles from './referralFields.module.css';
 
-export const nameOf = ({ first_name, last_name }: ReferralRecord) => `${first_name} ${last_name}`;
+export const nameOf = ({
+  first_name,
+  last_name,
+}: Pick<ReferralRecord, 'first_name' | 'last_name'>) => `${first_name} ${last_name}`;
 
 type IconName = ComponentProps<typeof RowIcon>['name'];
 

@@ -177,7 +177,7 @@ export function EditStatusDialog({ record: inList, onClose }: RowDialogProps<Ref
       }
       notice={
         hasSamePerson ? (
-          <OtherReferrals id={referral.id} onLeave={discard} />
+          <OtherReferrals referral={referral} onLeave={discard} />
         ) : (
           <DuplicateNotice id={referral.id} />
         )

@@ -3,6 +3,7 @@ import { useLeaveDialog, useRelatedOrigin } from '../../../../admin';
 import type { ReferralRecord } from '../../../../dataProvider/referrals';
 import { useStaffT } from '../../../../i18n/useStaffT';
 import { Button } from '../../../../ui/Button';
+import { nameOf } from '../../referralFields';
 import styles from './samePerson.module.css';
 import { useSamePerson } from './useSamePerson';
 
@@ -38,9 +39,7 @@ function BackButton({
       <Button variant="quiet" onClick={goBack}>
         <span aria-hidden="true">← </span>
         <span>
-          {found
-            ? t('samePerson.back', { name: `${found.first_name} ${found.last_name}` })
-            : t('samePerson.backUnnamed')}
+          {found ? t('samePerson.back', { name: nameOf(found) }) : t('samePerson.backUnnamed')}
         </span>
       </Button>
     </p>

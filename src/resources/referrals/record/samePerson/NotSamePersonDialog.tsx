@@ -4,6 +4,7 @@ import { formatDate } from '../../../../i18n/format';
 import { useLanguage } from '../../../../i18n/I18nProvider';
 import { useSiteName } from '../../../../i18n/useSiteName';
 import { useStaffT } from '../../../../i18n/useStaffT';
+import { nameOf } from '../../referralFields';
 import { GONE } from '../../refusals';
 
 interface Props {
@@ -37,7 +38,7 @@ export function NotSamePersonDialog({ id, other, onClose }: Props) {
       <p>
         <strong>
           {t('samePerson.other', {
-            name: `${other.first_name} ${other.last_name}`,
+            name: nameOf(other),
             date: formatDate(other.entry_date, language),
             site: siteName(other.site.label),
           })}

@@ -5,11 +5,12 @@ import { DateField, isPlainClick, useLeaveDialog, useOpenRelatedRecord } from '.
 import { lazyComponent } from '../../../../app/lazyComponent';
 import { RESOURCES } from '../../../../app/routes';
 import type { OtherReferralRecord } from '../../../../dataProvider/people';
+import type { ReferralRecord } from '../../../../dataProvider/referrals';
 import { useSiteName } from '../../../../i18n/useSiteName';
 import { useStaffT } from '../../../../i18n/useStaffT';
 import { Button } from '../../../../ui/Button';
 import { useSameText } from '../../duplicates/useDuplicates';
-import { StatusField } from '../../referralFields';
+import { nameOf, StatusField } from '../../referralFields';
 import { ageAtEntry } from '../age';
 import styles from './samePerson.module.css';
 import { useSamePerson } from './useSamePerson';
@@ -25,15 +26,16 @@ const NotSamePersonDialog = lazyComponent(
 );
 
 interface Props {
-  /** The id of the open referral. */
-  readonly id: string;
+  /** The open referral. */
+  readonly referral: ReferralRecord;
   /** Discards the input before the record is left for another one. */
   readonly onLeave: () => void;
 }
 
 /** Nothing while they load, and if there are none. */
-export function OtherReferrals({ id, onLeave }: Props) {
+export function OtherReferrals({ referral, onLeave }: Props) {
   const t = useStaffT();
+  const { id } = referral;
   const titleId = useId();
   const [isComparing, setComparing] = useState(false);
   const [marked, setMarked] = useState<OtherReferralRecord | null>(null);
@@ -54,7 +56,13 @@ export function OtherReferrals({ id, onLeave }: Props) {
   const list = (others: readonly OtherReferralRecord[]) => (
     <ul className={styles.list}>
       {others.map((other) => (
-        <OtherReferral key={other.id} other={other} onLeave={onLeave} onMark={setMarked} />
+        <OtherReferral
+          key={other.id}
+          other={other}
+          hasOtherName={nameOf(other) !== nameOf(referral)}
+          onLeave={onLeave}
+          onMark={setMarked}
+        />
       ))}
     </ul>
   );
@@ -95,11 +103,13 @@ const isSame = ({ same }: OtherReferralRecord) => same.includes('name') && same.
 
 interface OtherProps extends Pick<Props, 'onLeave'> {
   readonly other: OtherReferralRecord;
+  /** Whether its name is not, or is not written, as that of the open referral. */
+  readonly hasOtherName: boolean;
   readonly onMark: (other: OtherReferralRecord) => void;
 }
 
-/** When and where it was filed, the age then, and what became of it; of somebody with another name, whose it is. */
-function OtherReferral({ other, onLeave, onMark }: OtherProps) {
+/** When and where it was filed, the age then, and what became of it; another name, and in what two agree. */
+function OtherReferral({ other, hasOtherName, onLeave, onMark }: OtherProps) {
   const t = useStaffT();
   const siteName = useSiteName();
   const sameText = useSameText();
@@ -119,10 +129,11 @@ function OtherReferral({ other, onLeave, onMark }: OtherProps) {
           </OtherLink>
           {age !== undefined && <span>{` · ${t('record.age', { smart_count: age })}`}</span>}
         </p>
-        {!isSame(other) && (
+        {(hasOtherName || !isSame(other)) && (
           <p className={styles.hint}>
-            <bdi>{`${other.first_name} ${other.last_name}`}</bdi>
-            <span>{` · ${sameText(other.same)}`}</span>
+            {hasOtherName && <bdi>{nameOf(other)}</bdi>}
+            {hasOtherName && !isSame(other) && <span> · </span>}
+            {!isSame(other) && <span>{sameText(other.same)}</span>}
           </p>
         )}
         <div className={styles.outcome}>
