@@ -31,7 +31,7 @@ async function addColleague(url: string, lastName: string, count: number) {
 
 /** Shows the referrals of one last name. */
 async function search(page: Page, lastName: string, texts: Texts, count: number) {
-  await page.getByLabel(texts.search.title).fill(lastName);
+  await page.getByLabel(texts.search.label).fill(lastName);
   await page.keyboard.press('Enter');
   await expect(page.locator('[data-row]')).toHaveCount(count);
 }
@@ -150,5 +150,5 @@ test('referrals of an owner who left are found and handed over together', async 
   await page.getByRole('menuitem', { name: /\(me\)/ }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Assign' }).click();
   await expect(page.locator('[data-row]')).toHaveCount(0);
-  await expect(page.getByText('No referrals found').first()).toBeVisible();
+  await expect(page.getByText('No Referral Records').first()).toBeVisible();
 });

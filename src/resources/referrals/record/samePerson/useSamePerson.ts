@@ -6,6 +6,8 @@ import type { StaffDataProvider } from '../../../../dataProvider/dataProvider';
 import type { OtherReferrals } from '../../../../dataProvider/people';
 
 const resource = RESOURCES.referrals;
+/** Milliseconds for which they are reused, so that the way back reads nothing again. */
+const STALE_TIME = 60_000;
 const NONE: OtherReferrals = { items: [], more: false };
 
 /**
@@ -21,5 +23,6 @@ export function useSamePerson(id: string) {
     // If the session has ended, react-admin resolves without a result.
     queryFn: async ({ signal }) => (await provider.listSamePerson(id, { signal }))?.data ?? NONE,
     enabled: isOffered && canAccess,
+    staleTime: STALE_TIME,
   });
 }
