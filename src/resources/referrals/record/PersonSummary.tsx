@@ -2,6 +2,7 @@ import { businessDaysSince } from '../../../../contract/businessDays';
 import { phoneHref } from '../../../../contract/phoneHref';
 import { OPEN_STATUSES } from '../../../../contract/staffConstants';
 import { DateField, useToday } from '../../../admin';
+import type { Elements } from '../../../app/elements';
 import { useServices } from '../../../app/services';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { formatDate, readDateTime } from '../../../i18n/format';
@@ -18,12 +19,14 @@ interface Props {
   readonly referral: ReferralRecord;
   /** Opens the correction of what was filed; absent for people who may not correct it. */
   readonly onCorrect?: (() => void) | undefined;
+  /** Beside the phone number: what to know before a call. */
+  readonly beforeCall?: Elements;
 }
 
 /**
  * The person, their phone number, the referrer and the waiting time: what a caller needs first. Its fields read RecordContext.
  */
-export function PersonSummary({ referral, onCorrect }: Props) {
+export function PersonSummary({ referral, onCorrect, beforeCall }: Props) {
   const t = useStaffT();
   return (
     <section aria-label={t('statusDialog.person')} className={styles.band}>
@@ -53,6 +56,7 @@ export function PersonSummary({ referral, onCorrect }: Props) {
             <PhoneLink phone={referral.contact_number} href={phoneHref(referral.contact_number)} />
           </bdi>
         </p>
+        {beforeCall}
       </div>
       <div>
         <p className={styles.site}>

@@ -18,6 +18,7 @@ import {
 import styles from './RecordDialog.module.css';
 import { ProbationDetails } from './ReferralDetails';
 import { BackToReferral } from './samePerson/BackToReferral';
+import { OtherReferralsLink } from './samePerson/OtherReferralsLink';
 
 interface Props {
   readonly referral: ReferralRecord;
@@ -81,6 +82,7 @@ export function RecordDialog({
             <PersonSummary
               referral={referral}
               onCorrect={canCorrect ? () => setOpened('correction') : undefined}
+              beforeCall={<OtherReferralsLink id={referral.id} />}
             />
           </>
         }

@@ -13,7 +13,7 @@ import { useSameText } from '../../duplicates/useDuplicates';
 import { nameOf, StatusField } from '../../referralFields';
 import { ageAtEntry } from '../age';
 import styles from './samePerson.module.css';
-import { useSamePerson } from './useSamePerson';
+import { isSamePerson, OTHER_REFERRALS_ID, useSamePerson } from './useSamePerson';
 
 /** Lazy, as few people are referred twice. */
 const CompareDialog = lazyComponent(
@@ -51,8 +51,8 @@ export function OtherReferrals({ referral, onLeave }: Props) {
     );
   }
   const items = data?.items ?? [];
-  const same = items.filter(isSame);
-  const maybe = items.filter((one) => !isSame(one));
+  const same = items.filter(isSamePerson);
+  const maybe = items.filter((one) => !isSamePerson(one));
   const list = (others: readonly OtherReferralRecord[]) => (
     <ul className={styles.list}>
       {others.map((other) => (
@@ -69,15 +69,17 @@ export function OtherReferrals({ referral, onLeave }: Props) {
   return (
     <>
       {same.length > 0 && (
-        <section aria-labelledby={`${titleId}-same`} className={styles.section}>
-          <h3 id={`${titleId}-same`}>{t('samePerson.title')}</h3>
+        <section aria-labelledby={OTHER_REFERRALS_ID} className={styles.section}>
+          <h3 id={OTHER_REFERRALS_ID} tabIndex={-1}>
+            {t('samePerson.title')}
+          </h3>
           <p className={styles.hint}>{t('samePerson.hint')}</p>
           {list(same)}
         </section>
       )}
       {maybe.length > 0 && (
-        <section aria-labelledby={`${titleId}-maybe`} className={styles.section}>
-          <h3 id={`${titleId}-maybe`}>{t('samePerson.maybe')}</h3>
+        <section aria-labelledby={titleId} className={styles.section}>
+          <h3 id={titleId}>{t('samePerson.maybe')}</h3>
           <p className={styles.hint}>{t('samePerson.maybeHint')}</p>
           {list(maybe)}
         </section>
@@ -97,9 +99,6 @@ export function OtherReferrals({ referral, onLeave }: Props) {
     </>
   );
 }
-
-/** Whether it is the same person: by name and birth date. */
-const isSame = ({ same }: OtherReferralRecord) => same.includes('name') && same.includes('dob');
 
 interface OtherProps extends Pick<Props, 'onLeave'> {
   readonly other: OtherReferralRecord;
@@ -129,11 +128,11 @@ function OtherReferral({ other, hasOtherName, onLeave, onMark }: OtherProps) {
           </OtherLink>
           {age !== undefined && <span>{` · ${t('record.age', { smart_count: age })}`}</span>}
         </p>
-        {(hasOtherName || !isSame(other)) && (
+        {(hasOtherName || !isSamePerson(other)) && (
           <p className={styles.hint}>
             {hasOtherName && <bdi>{nameOf(other)}</bdi>}
-            {hasOtherName && !isSame(other) && <span> · </span>}
-            {!isSame(other) && <span>{sameText(other.same)}</span>}
+            {hasOtherName && !isSamePerson(other) && <span> · </span>}
+            {!isSamePerson(other) && <span>{sameText(other.same)}</span>}
           </p>
         )}
         <div className={styles.outcome}>

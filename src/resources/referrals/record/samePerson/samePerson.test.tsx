@@ -80,6 +80,15 @@ describe('the other referrals of a person', () => {
     expect(dialog.queryByText(/^Possibly the same person as/)).toBeNull();
   });
 
+  it('are counted beside the phone number, from where a button leads to them', async () => {
+    const { user, dialog } = await openRecord();
+    const person = within(dialog.getByRole('region', { name: 'Person referred' }));
+    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
+    await user.click(await person.findByRole('button', { name: '1 other referral' }));
+    expect(dialog.getByRole('heading', { name: TITLE })).toHaveFocus();
+    expect(scroll).toHaveBeenCalledTimes(1);
+  });
+
   it('open in place of the record, with a way back that names nobody in the address', async () => {
     const { user, dialog, address, go } = await openRecord();
     await user.click(await dialog.findByRole('link', { name: link }));

@@ -3,7 +3,14 @@ import { useCanAccess, useDataProvider } from 'react-admin';
 import { RESOURCES } from '../../../../app/routes';
 import { useFeature } from '../../../../app/useFeature';
 import type { StaffDataProvider } from '../../../../dataProvider/dataProvider';
-import type { OtherReferrals } from '../../../../dataProvider/people';
+import type { OtherReferralRecord, OtherReferrals } from '../../../../dataProvider/people';
+
+/** The id of the title of the other referrals. */
+export const OTHER_REFERRALS_ID = 'other-referrals';
+
+/** Whether it is the same person: by name and birth date. */
+export const isSamePerson = ({ same }: OtherReferralRecord) =>
+  same.includes('name') && same.includes('dob');
 
 const resource = RESOURCES.referrals;
 /** Milliseconds for which they are reused, so that the way back reads nothing again. */
