@@ -23,8 +23,8 @@ export type OtherReferral = z.output<typeof otherReferralSchema>;
 
 /** The referrals that agree with one in two of name, birth date and phone number: open ones first, then the newest. */
 export const samePersonSchema = z.object({
-  items: z.array(otherReferralSchema),
-  /** Whether there are more than `items` contains. */
+  referrals: z.array(otherReferralSchema),
+  /** Whether there are more than `referrals` contains. */
   more: z.boolean(),
 });
 export type SamePerson = z.output<typeof samePersonSchema>;

@@ -33,8 +33,8 @@ export function peopleProvider(api: Api) {
         id: string,
         { signal }: { signal?: AbortSignal } = {},
       ): Promise<{ data: OtherReferrals }> {
-        const { items, more } = await api.call('listSamePerson', { params: { id } }, { signal });
-        return { data: { items: items.map((one) => ({ ...one, id: one._id })), more } };
+        const { referrals, more } = await api.call('listSamePerson', { params: { id } }, { signal });
+        return { data: { items: referrals.map((one) => ({ ...one, id: one._id })), more } };
       },
 
       /** Says for good that two referrals are not of the same person: markNotSamePerson. */

@@ -47,7 +47,7 @@ const extraInputs: Partial<Record<ExtraCallName, (fixtures: Fixtures) => Promise
   }),
   countOwned: async ({ people }) => ({ params: { id: people.manager.id } }),
   deactivateOwner: async (fixtures) => ({
-    body: { id: (await newAccount(fixtures)).id, owner: fixtures.people.superuser.id },
+    body: { id: (await newAccount(fixtures)).id, owner: (await newAccount(fixtures)).id },
   }),
   listSamePerson: async (fixtures) => ({ params: { id: await createReferral(fixtures) } }),
   markNotSamePerson: async (fixtures) => ({

@@ -125,7 +125,7 @@ const ALLOWED: Record<AnyCallName, readonly string[]> = {
   countOwned: ['open'],
   deactivateOwner: DONE,
   listSamePerson: [
-    ...'_id dob entry_date first_name items label last_name more same site status'.split(' '),
+    ...'_id dob entry_date first_name label last_name more referrals same site status'.split(' '),
     ...'tracking_id value'.split(' '),
   ],
   markNotSamePerson: DONE,

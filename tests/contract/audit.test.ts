@@ -72,10 +72,10 @@ const compared: Ids = (_input, answer) => {
   return [shown.referral, ...shown.duplicates].map(({ _id }) => _id);
 };
 const samePerson: Ids = async ({ params }, answer) => {
-  const { items } = z
-    .object({ items: z.array(z.object({ _id: z.string() })).min(1) })
+  const { referrals } = z
+    .object({ referrals: z.array(z.object({ _id: z.string() })).min(1) })
     .parse(answer);
-  return [z.object({ id: z.string() }).parse(params).id, ...items.map(({ _id }) => _id)];
+  return [z.object({ id: z.string() }).parse(params).id, ...referrals.map(({ _id }) => _id)];
 };
 const shownEntries: Ids = (_input, answer) => {
   const one = z.object({ id: z.string() });

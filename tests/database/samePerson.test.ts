@@ -8,7 +8,7 @@ import { type ReferralInsert, insertReferrals } from '../../server/db/statements
 import { newTrackingId } from '../../server/features/referrals/filing/rules';
 import { hashTables } from '../support/databaseState';
 import { ENGINES } from '../support/engines';
-import { createFixtures, type Fixtures, unique } from '../support/fixtures';
+import { createFixtures, type Fixtures } from '../support/fixtures';
 import { startTestServer, type TestServer } from '../support/testServer';
 
 const DOB = '2010-04-13';
@@ -51,7 +51,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
   }
   const head = () => fixtures.bearer('superuser');
   const list = (id: string) => server.callOk('listSamePerson', { params: { id } }, head());
-  const idsOf = async (id: string) => (await list(id)).items.map(({ _id }) => _id);
+  const idsOf = async (id: string) => (await list(id)).referrals.map(({ _id }) => _id);
   const mark = (id: unknown, other: unknown) =>
     server.call('markNotSamePerson', { body: { id, other } }, head());
   const historyOf = async (id: string) =>
@@ -62,15 +62,15 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     const closed = await add({ status: 'Processed', contact_number: '1', contact_digits: '1' });
     const open = await add({ status: 'More Info Needed', first_name: 'MALIK ' });
     const newest = await add({ status: 'Declined Services' });
-    const { items, more } = await list(one);
-    expect(items.map(({ _id }) => _id)).toEqual([open, newest, closed]);
+    const { referrals, more } = await list(one);
+    expect(referrals.map(({ _id }) => _id)).toEqual([open, newest, closed]);
     expect(more).toBe(false);
     const { tracking_id, site } = await server.callOk(
       'getReferral',
       { params: { id: closed } },
       head(),
     );
-    expect(items[2]).toEqual({
+    expect(referrals[2]).toEqual({
       _id: closed,
       first_name: 'Malik',
       last_name: 'Marmoham',
@@ -81,7 +81,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
       tracking_id,
       same: ['name', 'dob'],
     });
-    expect(items[0]?.same).toEqual(['name', 'dob', 'contact_number']);
+    expect(referrals[0]?.same).toEqual(['name', 'dob', 'contact_number']);
   });
 
   it('lists those that agree in two of the three, and no others', async () => {
@@ -90,8 +90,8 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     const moved = await add({ dob: '2009-04-13' });
     await add({ first_name: 'Noor', dob: '2009-04-13' });
     await add({ dob: '2009-04-13', contact_number: '5', contact_digits: '5' });
-    const { items } = await list(one);
-    expect(items.map(({ _id, same }) => [_id, same])).toEqual([
+    const { referrals } = await list(one);
+    expect(referrals.map(({ _id, same }) => [_id, same])).toEqual([
       [moved, ['name', 'contact_number']],
       [sibling, ['dob', 'contact_number']],
     ]);
@@ -107,8 +107,8 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
   it('says that there are more than it lists', async () => {
     const one = await add();
     for (let made = 0; made <= SAME_PERSON_LIMITS.shown; made += 1) await add();
-    const { items, more } = await list(one);
-    expect(items).toHaveLength(SAME_PERSON_LIMITS.shown);
+    const { referrals, more } = await list(one);
+    expect(referrals).toHaveLength(SAME_PERSON_LIMITS.shown);
     expect(more).toBe(true);
   });
 
@@ -176,7 +176,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
       expect((await mark(missing, one)).status).toBe(404);
     }
     expect(await hashTables(server.db)).toEqual(before);
-    const headers = { 'idempotency-key': unique('key') };
+    const headers = { 'idempotency-key': randomUUID() };
     const send = (second: string) =>
       server.call('markNotSamePerson', { body: { id: one, other: second }, headers }, head());
     expect((await send(other)).status).toBe(200);

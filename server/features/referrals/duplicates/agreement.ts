@@ -3,6 +3,12 @@ import { and, or, type SQL, sql } from 'drizzle-orm';
 import { DUPLICATE_FIELDS, type DuplicateField } from '../../../../contract/staffConstants';
 import { comparedName, comparedPhone, not_same_person, referral } from '../../../db/schema';
 
+/** The ids of a pair as `not_same_person` has them. */
+export const orderedPair = (one: SQL, other: SQL) => ({
+  first: sql`least(${one} collate "C", ${other} collate "C") collate "default"`,
+  second: sql`greatest(${one} collate "C", ${other} collate "C") collate "default"`,
+});
+
 const IS_SAME = {
   name: sql`${comparedName(referral.first_name, referral.last_name)} = ${comparedName(sql`mine.first_name`, sql`mine.last_name`)}`,
   dob: sql`${referral.dob} = mine.dob`,
@@ -18,6 +24,12 @@ export const AGREED_FIELDS = sql`array_remove(array[${sql.join(
 /** Condition: it is the same person by name and birth date. */
 const isSamePerson = and(IS_SAME.name, IS_SAME.dob);
 
+/** Condition on `not_same_person`: it is the pair of these referrals. */
+function isPair(one: SQL, other: SQL): SQL {
+  const { first, second } = orderedPair(one, other);
+  return sql`${not_same_person.first_id} = ${first} and ${not_same_person.second_id} = ${second}`;
+}
+
 /**
  * Condition: they are two referrals that agree in two fields, and nobody has said that they are not of the same person. Each pair of
  * fields has an index: PostgreSQL combines them in one bitmap scan.
@@ -32,15 +44,3 @@ export const mayBeSamePerson = and(
   sql`not exists (
     select 1 from ${not_same_person} where ${isPair(sql`mine.id`, sql`${referral.id}`)})`,
 );
-
-/** Condition on `not_same_person`: it is the pair of these referrals. */
-function isPair(one: SQL, other: SQL): SQL {
-  const { first, second } = orderedPair(one, other);
-  return sql`${not_same_person.first_id} = ${first} and ${not_same_person.second_id} = ${second}`;
-}
-
-/** The ids of a pair as `not_same_person` has them. */
-export const orderedPair = (one: SQL, other: SQL) => ({
-  first: sql`least(${one} collate "C", ${other} collate "C") collate "default"`,
-  second: sql`greatest(${one} collate "C", ${other} collate "C") collate "default"`,
-});

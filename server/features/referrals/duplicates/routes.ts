@@ -31,7 +31,7 @@ export async function duplicateRoutes(app: FastifyInstance): Promise<void> {
       request,
       caller.accountId,
       () => listSamePerson(db, caller, params.id),
-      ({ items }) => [params.id, ...items.map(({ _id }) => _id)],
+      ({ referrals }) => [params.id, ...referrals.map(({ _id }) => _id)],
     );
   });
 

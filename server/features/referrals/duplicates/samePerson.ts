@@ -13,7 +13,7 @@ import { isVisible } from '../visibility';
 import { AGREED_FIELDS, mayBeSamePerson, orderedPair } from './agreement';
 
 const foundSchema = z.object({
-  rows: z.array(z.object({ items: samePersonSchema.shape.items })),
+  rows: z.array(z.object({ referrals: samePersonSchema.shape.referrals })),
 });
 
 /**
@@ -43,11 +43,11 @@ export async function listSamePerson(
           'entry_date', to_char(entry_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'same', same)
           order by is_open desc, entry_date desc, listed.id desc), '[]')
         from listed join ${site} on ${site.id} = listed.site_id
-      ) as items
+      ) as referrals
       from (select * from ${referral} where ${and(eq(referral.id, id), isVisible(caller))}) mine`),
   );
-  const items = rows[0]?.items;
-  return items ? { items: items.slice(0, shown), more: items.length > shown } : null;
+  const found = rows[0]?.referrals;
+  return found ? { referrals: found.slice(0, shown), more: found.length > shown } : null;
 }
 
 /**

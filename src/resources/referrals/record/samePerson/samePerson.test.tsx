@@ -43,7 +43,7 @@ const offered: Answers = {
   getReferral: ({ params }: SentInput) =>
     [ROBIN, BEFORE, SIBLING].find(({ _id }) => _id === params?.id),
   listSamePerson: ({ params }: SentInput) => ({
-    items: OTHERS[params?.id ?? ''] ?? [],
+    referrals: OTHERS[params?.id ?? ''] ?? [],
     more: false,
   }),
 };
@@ -143,7 +143,7 @@ describe('the other referrals of a person', () => {
     const { user, dialog, inputsOf } = await openRecord({
       listSamePerson: ({ params }) => {
         const items = params?.id === 'r1' ? (OTHERS.r1 ?? []) : [];
-        return { items: isMarked ? items.slice(1) : items, more: false };
+        return { referrals: isMarked ? items.slice(1) : items, more: false };
       },
       markNotSamePerson: () => {
         isMarked = true;
@@ -194,7 +194,7 @@ describe('the other referrals of a person', () => {
     let hasFailed = false;
     const { user, dialog } = await openRecord({
       listSamePerson: () => {
-        if (hasFailed) return { items: OTHERS.r1, more: true };
+        if (hasFailed) return { referrals: OTHERS.r1, more: true };
         hasFailed = true;
         throw new ApiError('status', { status: 403 });
       },
@@ -207,7 +207,7 @@ describe('the other referrals of a person', () => {
 
   it.each([
     ['an older server, which has the notice of possible duplicates', stubMetaWithout('samePerson')],
-    ['there are none', { listSamePerson: () => ({ items: [], more: false }) }],
+    ['there are none', { listSamePerson: () => ({ referrals: [], more: false }) }],
   ])('are missing where %s', async (_what, answers) => {
     const { dialog } = await openRecord(answers);
     await dialog.findByRole('region', { name: 'History' });
