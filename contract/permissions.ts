@@ -37,6 +37,8 @@ export const PERMISSIONS = {
   'referral.actAnywhere': SUPERUSER_ONLY,
   /** Sees which referrals may be of the same person. */
   'referral.listDuplicates': SUPERUSER_ONLY,
+  /** Says that two referrals are not of the same person. */
+  'referral.markNotSamePerson': SUPERUSER_ONLY,
   'referral.assignOwner': SUPERUSER_ONLY,
   /** Can be the owner of a referral. */
   'referral.beOwner': SUPERUSER_ONLY,

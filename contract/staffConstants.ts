@@ -131,6 +131,14 @@ export const DUPLICATE_LIMITS = {
   shown: 5,
 } as const;
 
+/** The limits of the call for other referrals of a person. */
+export const SAME_PERSON_LIMITS = {
+  /** Maximum number of referrals in the response. */
+  shown: 20,
+  /** Maximum number of matches that are put in order: there are more only of invented names. */
+  sorted: 500,
+} as const;
+
 /** Maximum number of names that are suggested for a search that found nobody. */
 export const SIMILAR_NAMES = 5;
 
@@ -145,8 +153,10 @@ export const OPEN_STATUSES: readonly ReferralStatus[] = ['Pending', 'More Info N
 export const SITE_MARKS = ['ours', 'outside'] as const;
 export type SiteMark = (typeof SITE_MARKS)[number];
 
-/** Filters by owner other than an account's id. */
-export const OWNER_FILTERS = { mine: 'me', nobody: 'nobody' } as const;
+/** Filters by owner other than an account's id. `left` finds open referrals whose owner left, or may own no more. */
+export const OWNER_FILTERS = { mine: 'me', nobody: 'nobody', left: 'left' } as const;
+/** Those of them that a tab chooses. */
+export const OWNER_TABS: readonly string[] = [OWNER_FILTERS.mine, OWNER_FILTERS.nobody];
 
 /** The kinds of history events that are stored. */
 export const EVENT_KINDS = [
@@ -161,6 +171,7 @@ export const EVENT_KINDS = [
   'parentNotContacted',
   'deleted',
   'putBack',
+  'notSamePerson',
 ] as const;
 /** The kinds of events in a history. Those that are not stored as events are derived from other records. */
 export const HISTORY_KINDS = ['received', ...EVENT_KINDS, 'attempt', 'loginCreated'] as const;

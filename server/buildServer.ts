@@ -13,6 +13,7 @@ import { passwordRoutes } from './features/auth/passwordRoutes';
 import type { HashingCost } from './features/auth';
 import { authRoutes, loginRoute } from './features/auth/routes';
 import { countyListRoute } from './features/counties/routes';
+import { handoverRoutes } from './features/referrals/handover/routes';
 import { duplicateRoutes } from './features/referrals/duplicates/routes';
 import { bulkRoutes } from './features/referrals/bulk/routes';
 import { deletedRoutes } from './features/referrals/deleted/routes';
@@ -179,6 +180,7 @@ async function addBackend(
       await api.register(contactRoutes);
       await api.register(todayRoutes);
       await api.register(duplicateRoutes);
+      await api.register(handoverRoutes);
       await api.register(bulkRoutes);
       await api.register(deletedRoutes);
       await api.register(auditRoutes);

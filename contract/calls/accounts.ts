@@ -15,6 +15,7 @@ import {
   defineCall,
   doneSchema,
   INVALID,
+  KEY_CONFLICT,
   paramsSchema,
   readParamsSchema,
   SIGNED_IN_ERRORS,
@@ -104,6 +105,28 @@ export const accountExtras = {
     params: readParamsSchema,
     response: accountSchema,
     errors: { ...SIGNED_IN_ERRORS, ...NO_SUCH_ACCOUNT },
+  }),
+  countOwned: defineCall(extraEndpoints.countOwned, {
+    summary: 'How many open referrals an account owns',
+    params: readParamsSchema,
+    response: z.object({ open: z.number().int() }),
+    errors: { ...SIGNED_IN_ERRORS, ...NO_SUCH_ACCOUNT },
+  }),
+  deactivateOwner: defineCall(extraEndpoints.deactivateOwner, {
+    summary:
+      'Deactivate an account and hand all its open referrals to another owner, or release them, in one transaction',
+    body: z.object({
+      id: idSchema,
+      /** Who owns the open referrals afterwards; null for nobody. */
+      owner: idSchema.nullable(),
+    }),
+    response: doneSchema,
+    errors: {
+      ...SIGNED_IN_ERRORS,
+      ...NO_SUCH_ACCOUNT,
+      409: `The account is the caller’s own, or that of the last super user; with a key: ${KEY_CONFLICT}`,
+      ...INVALID,
+    },
   }),
   getPreferences: defineCall(extraEndpoints.getPreferences, {
     summary: 'The preferences of the caller',

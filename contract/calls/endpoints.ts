@@ -245,6 +245,8 @@ export const FEATURES = [
   'reach',
   'endReasons',
   'deleted',
+  'ownerLeft',
+  'samePerson',
 ] as const;
 
 /** The calls of our server beyond the specification, each for one of the features, or for operators. */
@@ -381,6 +383,19 @@ export const extraEndpoints = {
     takes: 'version',
     answers: 'none',
   },
+  countOwned: {
+    method: 'GET',
+    path: '/accounts/owned/{id}',
+    access: 'account.deactivate',
+    answers: 'object',
+  },
+  deactivateOwner: {
+    method: 'POST',
+    path: '/accounts/deactivate-owner',
+    access: 'account.deactivate',
+    takes: 'key',
+    answers: 'none',
+  },
   saveReferral: {
     method: 'POST',
     path: '/referral/save',
@@ -445,6 +460,19 @@ export const extraEndpoints = {
     path: '/referral/duplicates/{id}',
     access: 'referral.listDuplicates',
     answers: 'object',
+  },
+  listSamePerson: {
+    method: 'GET',
+    path: '/referral/same-person/{id}',
+    access: 'referral.listDuplicates',
+    answers: 'object',
+  },
+  markNotSamePerson: {
+    method: 'POST',
+    path: '/referral/not-same-person',
+    access: 'referral.markNotSamePerson',
+    takes: 'key',
+    answers: 'none',
   },
   changeReferrals: {
     method: 'POST',

@@ -11,6 +11,7 @@ const AS_SENT: Readonly<Record<string, string>> = {
   id: 'an id',
   ids: 'ids',
   mediCal_county: 'an id',
+  other: 'an id',
   owner: 'an id',
   referral: 'an id',
   referral_id: 'an id',

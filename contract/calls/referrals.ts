@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LENGTHS } from '../constants';
-import { managerSchema } from '../entities/account';
+import { possibleOwnerSchema } from '../entities/account';
 import {
   duplicatesQuerySchema,
   duplicatesSchema,
@@ -31,6 +31,7 @@ import {
 } from '../entities/referral';
 import { idSchema, optionalLineSchema, textSchema } from '../entities/text';
 import { REASON_NOTE_MAX } from '../staffConstants';
+import { samePersonSchema } from '../entities/samePerson';
 import {
   searchTextSchema,
   similarNameSchema,
@@ -285,9 +286,33 @@ export const referralExtras = {
     response: duplicatesSchema,
     errors: { ...SIGNED_IN_ERRORS, 404: NO_SUCH_REFERRAL },
   }),
+  listSamePerson: defineCall(extraEndpoints.listSamePerson, {
+    summary:
+      'Other referrals of the person of one: open ones first, then the newest; without those that are deleted, held, or marked as of another person',
+    params: readParamsSchema,
+    response: samePersonSchema,
+    errors: { ...SIGNED_IN_ERRORS, 404: NO_SUCH_REFERRAL },
+  }),
+  markNotSamePerson: defineCall(extraEndpoints.markNotSamePerson, {
+    summary: 'Say for good that two referrals are not of the same person',
+    body: z
+      .object({ id: idSchema, other: idSchema })
+      .refine(({ id, other }) => id !== other, {
+        path: ['other'],
+        message: 'Must be another referral',
+      }),
+    response: doneSchema,
+    errors: {
+      ...SIGNED_IN_ERRORS,
+      404: NO_SUCH_REFERRAL,
+      409: `With a key: ${KEY_CONFLICT}`,
+      ...INVALID,
+    },
+  }),
   listOwners: defineCall(extraEndpoints.listOwners, {
-    summary: 'The active accounts that can own a referral, by name',
-    response: z.array(managerSchema),
+    summary:
+      'The active accounts that can own a referral, by name, and how many open ones each has',
+    response: z.array(possibleOwnerSchema),
     errors: SIGNED_IN_ERRORS,
   }),
   assignOwner: defineCall(extraEndpoints.assignOwner, {

@@ -84,6 +84,13 @@ export const managerSchema = z.object({
 });
 export type Manager = z.output<typeof managerSchema>;
 
+/** An account that can own referrals. */
+export const possibleOwnerSchema = managerSchema.extend({
+  /** How many open referrals it owns. */
+  open: z.number().int().optional(),
+});
+export type PossibleOwner = z.output<typeof possibleOwnerSchema>;
+
 /** A person's own preferences. */
 export const preferencesSchema = z.object({
   /** Whether to get an email when they become the owner of a referral. */

@@ -25,7 +25,10 @@ export const historyEventSchema = z.object({
    * `notes`, `referred_by`, `owner`, and the `delete_reason` of a deletion.
    */
   changes: z.array(z.object({ field: z.string(), from: valueSchema, to: valueSchema })),
-  /** The text of a note, why a day was set, or the sentence with which the referral was deleted or put back. */
+  /**
+   * The text of a note, why a day was set, or the sentence with which the referral was deleted or put back; with 'notSamePerson',
+   * the tracking ID of the other referral.
+   */
   text: z.string().nullable(),
   /** The contact attempt; absent for other kinds. */
   attempt: z

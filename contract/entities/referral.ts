@@ -157,7 +157,13 @@ export const referralSchema = z.object({
   version: z.number().int().optional(),
   /** The account that works on it; with its email for those who may read accounts. */
   owner: z
-    .object({ id: idSchema, fullname: z.string(), username: z.string().optional() })
+    .object({
+      id: idSchema,
+      fullname: z.string(),
+      username: z.string().optional(),
+      /** Whether the account is not active, or may own referrals no more; absent if neither. */
+      left: z.literal(true).optional(),
+    })
     .nullish(),
   /** How many notes there are: the intake note, if it is not empty, and the dated ones. */
   note_count: z.number().int().optional(),

@@ -26,7 +26,7 @@ export const worklistQuerySchema = z.strictObject(
     substance: z.enum(SUBSTANCES.map(({ name }) => name)).optional(),
     /** Why it ended; only a referral of one status has a reason. */
     end_reason: z.enum(END_REASONS).optional(),
-    /** 'me', 'nobody', or the id of an account. */
+    /** One of OWNER_FILTERS, or the id of an account. */
     owner: idSchema.optional(),
     /** Entry date: `from` is inclusive, `to` is exclusive. */
     from: instant.optional(),

@@ -4,6 +4,7 @@ import {
   type AnyPgColumn,
   bigint,
   boolean,
+  check,
   date,
   index,
   integer,
@@ -413,6 +414,32 @@ export const contact_attempt = pgTable(
     strike_reason: text('strike_reason'),
   },
   (table) => [index('contact_attempt_by_referral').on(table.referral_id, table.at, table.id)],
+);
+
+/** Pairs of referrals of which a super user has said that they are not of the same person, for good. */
+export const not_same_person = pgTable(
+  'not_same_person',
+  {
+    /** The smaller of both ids, by the order of their characters' codes, which is that of every database. */
+    first_id: text('first_id')
+      .notNull()
+      .references(() => referral.id),
+    second_id: text('second_id')
+      .notNull()
+      .references(() => referral.id),
+    /** The account that said so. */
+    actor_id: text('actor_id')
+      .notNull()
+      .references(() => account.id),
+    at: now('at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.first_id, table.second_id] }),
+    check(
+      'not_same_person_ordered',
+      sql`${table.first_id} collate "C" < ${table.second_id} collate "C"`,
+    ),
+  ],
 );
 
 /**

@@ -8,6 +8,7 @@ import { duplicateProvider } from './duplicates';
 import { bulkProvider } from './bulk';
 import { deletedReferralProvider } from './deletedReferrals';
 import { heldReferralProvider } from './heldReferrals';
+import { peopleProvider } from './people';
 import { profileProvider } from './profile';
 import type { ManyVerbs } from './recordsById';
 import { referralHistoryProvider } from './referralHistory';
@@ -77,6 +78,7 @@ export function createDataProvider(api: Api, features: Features) {
     ...heldReferrals.methods,
     ...deletedReferrals.methods,
     ...duplicateProvider(api).methods,
+    ...peopleProvider(api).methods,
     ...bulkProvider(api).methods,
     ...searchHintProvider(api).methods,
     ...accounts.methods,

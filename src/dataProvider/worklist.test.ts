@@ -87,6 +87,7 @@ it.each([
   [{ referral_status: 'Pending' }, 25],
   [{ owner: 'me', referral_status: 'Pending' }, 25],
   [{ owner: 'nobody' }, 25],
+  [{ owner: 'left' }, 50],
   [{ owner: 'u1' }, 50],
   [{ name: ' ' }, 25],
   [{ name: 'R', referral_status: 'Pending' }, 50],

@@ -1,6 +1,6 @@
 /** The query of the worklist (contract/entities/worklist.ts), from the filter and the order of react-admin's list. */
 import type { SortPayload } from 'react-admin';
-import { OWNER_FILTERS, PAGE_SIZE, WORKLIST_SORTS } from '../../contract/staffConstants';
+import { OWNER_TABS, PAGE_SIZE, WORKLIST_SORTS } from '../../contract/staffConstants';
 import type { ReferralFilters } from '../../contract/entities/referral';
 import type { WorklistQuery } from '../../contract/entities/worklist';
 import { addDays } from '../../contract/calendarDays';
@@ -18,7 +18,7 @@ export interface WorklistFilter extends ReferralFilters {
   substance?: string;
   /** Why it ended, where the server offers 'endReasons'. */
   end_reason?: string;
-  /** 'me', 'nobody', or the id of an account. */
+  /** One of OWNER_FILTERS, or the id of an account. */
   owner?: string;
   period?: string;
   /** The first and the last day of a 'range', YYYY-MM-DD. */
@@ -39,7 +39,7 @@ export const NEWEST_FIRST: SortPayload = { field: 'entry_date', order: 'DESC' };
 /** Records per page: more when filtered (spec section 9). A status or an owner, chosen by a tab, does not count as a filter. */
 export function worklistPageSize(filter: WorklistFilter): number {
   const { referral_status: _status, owner = '', ...others } = filledIn(filter);
-  const isByTab = owner === '' || Object.values<string>(OWNER_FILTERS).includes(owner);
+  const isByTab = owner === '' || OWNER_TABS.includes(owner);
   return isByTab && Object.keys(others).length === 0 ? PAGE_SIZE.mine : PAGE_SIZE.filtered;
 }
 

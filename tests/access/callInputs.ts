@@ -70,6 +70,14 @@ const extraInputs: Partial<Record<ExtraCallName, (fixtures: Fixtures) => Promise
   assignOwner: async (fixtures) => ({
     body: { id: await createReferral(fixtures), owner: fixtures.people.superuser.id },
   }),
+  countOwned: async ({ people }) => ({ params: { id: people.manager.id } }),
+  deactivateOwner: async (fixtures) => ({
+    body: { id: (await newAccount(fixtures)).id, owner: (await newAccount(fixtures)).id },
+  }),
+  listSamePerson: async (fixtures) => ({ params: { id: await createReferral(fixtures) } }),
+  markNotSamePerson: async (fixtures) => ({
+    body: { id: await createReferral(fixtures), other: await createReferral(fixtures) },
+  }),
   saveReferral: async (fixtures) => ({
     body: { id: await createReferral(fixtures), status: 'Processed', notes: unique('Saved.') },
   }),
@@ -112,7 +120,12 @@ export async function personFor(
   caller: Exclude<CallerKind, 'anonymous'>,
 ): Promise<Person> {
   if (name !== 'changePassword') return fixtures.people[caller];
-  const { server } = fixtures;
+  const { id, username } = await newAccount(fixtures, ROLE_OF[caller]);
+  return { id, username, ...(await signIn(fixtures.server, username)) };
+}
+
+/** Adds an active account. */
+async function newAccount({ server }: Fixtures, role: Role = 'SUPERUSER') {
   const username = uniqueEmail();
   const id = randomUUID();
   await addAccount(server.db, {
@@ -120,11 +133,11 @@ export async function personFor(
     fullname: unique('New'),
     username,
     passwordHash: await server.app.passwords.hashNow(PASSWORD),
-    role: ROLE_OF[caller],
+    role,
     state: 'active',
     siteIds: [],
   });
-  return { id, username, ...(await signIn(server, username)) };
+  return { id, username };
 }
 
 /** The access token of that caller; undefined for a visitor. */

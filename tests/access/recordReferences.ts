@@ -177,6 +177,37 @@ export function createRecordReferences(get: () => Context) {
       missing: { deleted: deletedReferral, held: () => createHeldReferral(get().fixtures) },
     },
     {
+      call: 'listSamePerson',
+      part: 'the path',
+      input: (id) => ({ params: { id } }),
+      done: REFERRALS,
+      missing: { deleted: deletedReferral, held: () => createHeldReferral(get().fixtures) },
+    },
+    ...(['id', 'other'] as const).map((part) => ({
+      call: 'markNotSamePerson' as const,
+      part,
+      input: (id: string) => {
+        const body = { id: get().assignable, other: get().assignable, [part]: id };
+        return { body };
+      },
+      done: REFERRALS,
+      missing: { deleted: deletedReferral, held: () => createHeldReferral(get().fixtures) },
+    })),
+    {
+      call: 'countOwned',
+      part: 'the path',
+      input: (id) => ({ params: { id } }),
+      done: ACCOUNTS,
+      missing: {},
+    },
+    {
+      call: 'deactivateOwner',
+      part: 'id',
+      input: (id) => ({ body: { id, owner: null } }),
+      done: ACCOUNTS,
+      missing: {},
+    },
+    {
       call: 'saveReferral',
       part: 'id',
       input: (id) => ({ body: { id, status: 'Processed' } }),

@@ -86,6 +86,12 @@ const compared: Ids = (_input, answer) => {
   const shown = z.object({ referral: one, duplicates: z.array(one).min(1) }).parse(answer);
   return [shown.referral, ...shown.duplicates].map(({ _id }) => _id);
 };
+const samePerson: Ids = async ({ params }, answer) => {
+  const { referrals } = z
+    .object({ referrals: z.array(z.object({ _id: z.string() })).min(1) })
+    .parse(answer);
+  return [z.object({ id: z.string() }).parse(params).id, ...referrals.map(({ _id }) => _id)];
+};
 const shownEntries: Ids = (_input, answer) => {
   const one = z.object({ id: z.string() });
   const entries = z.array(z.object({ actor: one.nullable(), records: z.array(one) })).parse(answer);
@@ -115,6 +121,7 @@ const TRAIL: Record<AnyCallName, Line | 'no entry'> = {
   countHeldMatches: 'no entry',
   countDeleted: 'no entry',
   listDuplicates: 'no entry',
+  countOwned: 'no entry',
   listDeletedSites: 'no entry',
   listSiteCounts: 'no entry',
   listSiteMarks: 'no entry',
@@ -176,6 +183,10 @@ const TRAIL: Record<AnyCallName, Line | 'no entry'> = {
   correctReferral: { records: inBody('id') },
   listOwners: { records: listed },
   assignOwner: { records: inBody('id', 'owner') },
+  // As the single calls would; the account of this one owns nothing.
+  deactivateOwner: { action: 'deactivateAccount', records: inBody('id') },
+  listSamePerson: { records: samePerson },
+  markNotSamePerson: { records: inBody('id', 'other') },
   // What a call of its own would change; several parts are in saveReferral.test.ts.
   saveReferral: { action: 'updateReferral', records: inBody('id') },
   setPreferences: { records: async () => [fixtures.people.superuser.id] },

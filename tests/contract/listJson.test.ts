@@ -28,6 +28,7 @@ beforeAll(async () => {
   const { db } = server;
   const head = fixtures.bearer('superuser');
   const ownerId = fixtures.people.superuser.id;
+  const leftId = fixtures.people.manager.id;
   for (const [index, text] of TEXTS.entries()) {
     const body = referralBody(fixtures.sites.own, { first_name: `Jason${index}` });
     const { _id } = await server.callOk('addReferral', { body }, head);
@@ -41,7 +42,7 @@ beforeAll(async () => {
         reach_note: text,
         may_voicemail: index % 2 === 0,
         ...(index % 3 === 0 && { preferred_language: 'es' as const, may_text: true }),
-        owner_id: index % 2 === 0 ? ownerId : null,
+        owner_id: index % 2 === 0 ? (index % 4 === 0 ? ownerId : leftId) : null,
         entry_date: new Date(Date.UTC(2026, 0, 1, 0, 0, 0, index * 111)),
         ...(index % 3 === 0 && { created_by: null }),
         ...(index % 2 === 0 && { end_reason: 'moved' as const, end_note: text }),
@@ -76,6 +77,7 @@ it('the JSON of a list contains special characters unchanged', async () => {
   expect(items.map(({ notes }) => notes)).toContain(TEXTS[0]);
   expect(new Set(items.map(({ entry_date }) => entry_date))).toContain('2026-01-01T00:00:00.777Z');
   expect(items.filter((item) => 'owner' in item)).toHaveLength(TEXTS.length / 2);
+  expect(items.filter(({ owner }) => owner?.left)).toHaveLength(TEXTS.length / 4);
 });
 
 it('the JSON of listDeleted equals what its schema serializes', async () => {

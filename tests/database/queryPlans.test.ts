@@ -7,7 +7,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, eq, inArray, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SubstanceName } from '../../contract/constants';
@@ -50,6 +50,8 @@ import {
 } from '../../server/features/referrals/list/findPage';
 import { CURSOR_OF_ROW } from '../../server/features/referrals/list/order';
 import type { Cursor } from '../../server/features/referrals/list/cursor';
+import { listOwners } from '../../server/features/referrals/record/owner';
+import { listSamePerson } from '../../server/features/referrals/duplicates/samePerson';
 import { findHistory } from '../../server/features/referrals/record/history';
 import { countHeld, rollUpCounters } from '../../server/features/referrals/list/counters';
 import { countDeleted, listDeleted } from '../../server/features/referrals/deleted/listDeleted';
@@ -301,6 +303,38 @@ describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, r
     expect(excess).toEqual([]);
   });
 
+  it('reads the open referrals of owners who left through indexes, in every order', async () => {
+    const { db } = opened;
+    const { siteId, restoreRoles } = await letOneOwnerLeave(db, manager);
+    const excess = [];
+    const after = await findMiddle(db);
+    for (const who of Object.entries({ head, manager })) {
+      for (const sort of WORKLIST_SORTS) {
+        for (const order of ['asc', 'desc'] as const) {
+          for (const more of [
+            {},
+            { referral_status: 'Pending' },
+            { referral_status: 'Processed' },
+            { gender: 'Other' },
+            { site: siteId },
+            { q: 'jose' },
+            { page: 100, after },
+          ]) {
+            const query = { owner: 'left', sort, order, hasTabs: true, ...more };
+            const isAll = who[1] === head && !('q' in more);
+            const others = isAll ? 0 : ROWS_AT_MOST_FOR_A_SEARCH;
+            const atMost = READS_OF_LEFT * LEFT_OPEN + COUNTER_ROWS + others;
+            excess.push(...(await findExcessOfList(who, query, atMost)));
+          }
+        }
+      }
+    }
+    const owners = () => listOwners(db, head);
+    excess.push(...(await findExcess('owners', owners, referrals)));
+    await restoreRoles();
+    expect(excess).toEqual([]);
+  });
+
   it('reads what the worklist finds through indexes, in every order', async () => {
     const { db } = opened;
     const excess = [];
@@ -392,6 +426,10 @@ describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, r
     expect(await findExcess('a page', list, DUPLICATE_ROWS_AT_MOST)).toEqual([]);
     const one = () => findDuplicates(db, head, found.id);
     expect(await findExcess('one', one, DUPLICATE_ROWS_AT_MOST)).toEqual([]);
+    for (const id of ids.slice(0, 10)) {
+      const others = () => listSamePerson(db, head, id);
+      expect(await findExcess('of one person', others, DUPLICATE_ROWS_AT_MOST)).toEqual([]);
+    }
   });
 
   it('reads a history through indexes, also of a referral that thousands of entries of the audit trail name', async () => {
@@ -515,6 +553,51 @@ async function seedOwned(db: Database, referrals: number): Promise<void> {
         where ${RARE_SUBSTANCE} = any(substance) and hashtext(id) % 100 <> 0`);
     });
   });
+}
+
+/** Open referrals of the owner who left. */
+const LEFT_OPEN = 300;
+/** How often the statement of a list may read each of them: for the page, and for its numbers. */
+const READS_OF_LEFT = 6;
+
+/**
+ * Makes every owner one who can own referrals, except one who left, and this manager, who then owns none.
+ * @returns a site, and a function that gives the roles back
+ */
+async function letOneOwnerLeave(db: Database, manager: Caller) {
+  const { account, referral } = schema;
+  const isOtherManager = sql`${account.role} = 'MANAGER' and ${account.id} <> ${manager.accountId}`;
+  const changed = await db
+    .update(account)
+    .set({ role: 'SUPERUSER' })
+    .where(isOtherManager)
+    .returning({ id: account.id });
+  const [heir, leaver] = [changed[0]?.id, randomUUID()];
+  await db.insert(account).values({
+    id: leaver,
+    fullname: 'Owner Who Left',
+    username: `${leaver}@example.org`,
+    role: 'SUPERUSER',
+    state: 'deactivated',
+  });
+  await db.update(referral).set({ owner_id: heir }).where(eq(referral.owner_id, manager.accountId));
+  const isOpen = sql`status in ('Pending', 'More Info Needed')`;
+  for (const [isWanted, count] of [
+    [isOpen, LEFT_OPEN],
+    [sql`not ${isOpen}`, 10 * LEFT_OPEN],
+  ] as const) {
+    await db.execute(sql`
+      update referral set owner_id = ${leaver} where id in (
+        select id from referral where ${isWanted} and owner_id is not null and deleted_at is null and hold_reason is null
+        limit ${count})`);
+  }
+  await vacuumAllTables(db);
+  const [row] = await db.select({ siteId: referral.site_id }).from(referral).limit(1);
+  const ids = changed.map(({ id }) => id);
+  return {
+    siteId: row?.siteId ?? '',
+    restoreRoles: () => db.update(account).set({ role: 'MANAGER' }).where(inArray(account.id, ids)),
+  };
 }
 
 /** A manager who sees only what they filed and what is assigned to them. */

@@ -38,6 +38,8 @@ export interface Reader {
 export interface Names {
   readonly sites: ReadonlyMap<string, string>;
   readonly accounts: ReadonlyMap<string, string>;
+  /** The ids of the accounts that can own referrals. */
+  readonly owners: ReadonlySet<string>;
 }
 
 export type Query = Partial<Omit<WorklistQuery, 'page' | 'size' | 'after'>>;
@@ -97,8 +99,12 @@ function matches(row: Row, query: Query, names: Names): boolean {
   return tests.every(([text, test]) => !text || test(text));
 }
 
-const isOwned = (row: Row, owner: string | undefined, me: string) =>
-  owner === undefined || row.owner_id === (owner === 'nobody' ? null : owner === 'me' ? me : owner);
+function isOwned({ owner_id, status }: Row, owner: string | undefined, me: string, names: Names) {
+  if (owner === undefined) return true;
+  if (owner === 'nobody') return owner_id === null;
+  if (owner !== 'left') return owner_id === (owner === 'me' ? me : owner);
+  return owner_id !== null && !names.owners.has(owner_id) && OPEN_STATUSES.includes(status);
+}
 
 type Compared = string | number;
 const compare = (one: Compared, other: Compared) => (one < other ? -1 : one > other ? 1 : 0);
@@ -150,12 +156,14 @@ export function expectedList(
   const all = rows.filter((row) => sees(reader, row) && matches(row, query, names));
   const count = (status: string | undefined, owner: string | undefined) =>
     all.filter(
-      (row) => (status === undefined || row.status === status) && isOwned(row, owner, reader.id),
+      (row) =>
+        (status === undefined || row.status === status) && isOwned(row, owner, reader.id, names),
     ).length;
   const { referral_status: status, owner } = query;
   const listed = all
     .filter(
-      (row) => (status === undefined || row.status === status) && isOwned(row, owner, reader.id),
+      (row) =>
+        (status === undefined || row.status === status) && isOwned(row, owner, reader.id, names),
     )
     .toSorted((one, other) => compareRows(one, other, query, names));
   return {

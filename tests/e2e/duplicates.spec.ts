@@ -24,6 +24,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
 
       await rowWith(page, plain).getByRole('link', { name: /^Jose/ }).first().click();
       const record = page.getByRole('dialog');
+      // Spelled differently, so its name stands beside the link.
       await expect(record).toContainText(`José ${accented}`);
       await expectAccessible(page, 'record with a possible duplicate');
       await record.getByRole('button', { name: t.compare }).click();

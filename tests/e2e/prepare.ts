@@ -120,6 +120,7 @@ export async function createSuperuserApi(url: string) {
       const [account] = (await response.json()) as { _id: string }[];
       return account?._id ?? '';
     },
+    assignOwner: (id: string, owner: string | null) => post('/referral/owner', { id, owner }),
     deactivate: (id: string) => post(`/accounts/deactivate/${id}`, {}),
     reactivate: (id: string) => post(`/accounts/reactivate/${id}`, {}),
     addSite: (name: string) => post('/sites/add', { name }),

@@ -17,14 +17,12 @@ import {
   liftLockout,
   awaitsConfirmation,
   canConfirmEmails,
-  revokeLinks,
   mailPasswordLink,
   emailOtherSuperusers,
 } from '../auth';
 import { queueEmail } from '../mail';
 import {
   activate,
-  deactivate,
   discardPassword,
   findAccount,
   isReferralDeleted,
@@ -32,11 +30,11 @@ import {
   listManagers,
   listPending,
   lockAccount,
-  lockSuperusers,
   searchAccounts,
   updateAccount,
 } from './accounts';
 import { resolveSiteIds } from './accountSites';
+import { deactivateLocked, lockForDeactivation } from './deactivation';
 
 /** Account administration, for super users only. */
 export async function accountRoutes(app: FastifyInstance): Promise<void> {
@@ -155,23 +153,9 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
 
   registerOperation(app, 'deactivateAccount', async ({ params }, request) => {
     const caller = await requireCaller(request);
-    if (params.id === caller.accountId) {
-      setAuditRecords(request, caller.accountId);
-      throw new ConflictError(ACCOUNT_REFUSALS.oneself);
-    }
     await db.transaction(async (tx) => {
-      const superusers = await lockSuperusers(tx);
-      if (superusers.length === 1 && superusers[0] === params.id) {
-        setAuditRecords(request, params.id);
-        throw new ConflictError(ACCOUNT_REFUSALS.lastSuperuser);
-      }
-      const found = await lockAccount(tx, params.id);
-      if (!found) throw new NotFoundError();
-      if (awaitsConfirmation(settings, found)) {
-        await discardPassword(tx, params.id);
-        await revokeLinks(tx, found);
-      }
-      await deactivate(tx, params.id);
+      await lockForDeactivation(tx, request, caller, params.id);
+      await deactivateLocked(tx, request, params.id);
       await auditChange(tx, request, caller, [params.id]);
     });
     return { detail: 'ok' };

@@ -13,11 +13,15 @@ interface Props {
   readonly confirm: StaffTextKey;
   readonly cancel: StaffTextKey;
   readonly confirmColor?: 'primary' | 'danger';
+  /** Whether what it asks about is still loading, so that nothing can be confirmed yet. */
+  readonly isLoading?: boolean;
   readonly mutation: DialogMutation;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
   /** `detail` of a refusal → its text. */
   readonly details?: Readonly<Record<string, StaffTextKey>>;
+  /** A refused field → its text. */
+  readonly fields?: Readonly<Record<string, StaffTextKey>>;
   /** Whether a `detail` that has no text of ours is shown as the server sent it. */
   readonly showsServerDetail?: boolean;
   /** Replaces the reason of a refusal when someone else has changed the record. */
@@ -53,6 +57,7 @@ export function Confirm({
   confirm,
   cancel,
   confirmColor = 'primary',
+  isLoading = false,
   mutation,
   onConfirm,
   onClose,
@@ -70,7 +75,7 @@ export function Confirm({
       outcome={<MutationStatus mutation={mutation} onTryAgain={onConfirm} {...status} />}
       actions={
         <>
-          <Button variant={confirmColor} busy={isSent} onClick={onConfirm}>
+          <Button variant={confirmColor} busy={isSent || isLoading} onClick={onConfirm}>
             {t(confirm)}
           </Button>
           {/* Closing does not cancel a change that has been sent. */}

@@ -11,8 +11,19 @@ import {
 import { type RaRecord, useCreatePath, useResourceContext } from 'react-admin';
 import { useLocation, useMatch, useNavigate } from 'react-router';
 
-/** Router state of a record that was opened from its list: closing it goes back. */
-const OPENED_FROM_LIST = { isOpenedFromList: true } as const;
+/** Router state of an open record, without personal data, as browsers may store it. */
+interface OpenedState {
+  /** Whether it was opened from its list: closing it goes back there. */
+  readonly isOpenedFromList?: true;
+  /** The id of the record from which a related one was opened: the entry before this one in the browser's history. */
+  readonly relatedTo?: string;
+  /** How many records the browser's history has before it, since the list. */
+  readonly depth?: number;
+}
+
+const OPENED_FROM_LIST: OpenedState = { isOpenedFromList: true };
+
+const useOpenedState = () => (useLocation().state ?? {}) as OpenedState;
 
 /**
  * Returns the id of the record of the current resource whose address is open, if any.
@@ -49,6 +60,44 @@ export function useOpenRecord(): OpenRecord {
     );
 }
 
+/**
+ * Returns a function that opens a record related to the open one, which stays one step back in the browser's history. Without an
+ * open record, it opens it like `useOpenRecord`.
+ *
+ * @example
+ * const openRelated = useOpenRelatedRecord();
+ * return <Button aria-haspopup="dialog" onClick={() => openRelated(other.id)}>{t('duplicates.open')}</Button>;
+ */
+export function useOpenRelatedRecord(): OpenRecord {
+  const navigate = useNavigate();
+  const createPath = useCreatePath();
+  const resource = useResourceContext();
+  const open = useOpenRecord();
+  const openedId = useOpenedRecordId();
+  const state = useOpenedState();
+  return (id) => {
+    if (openedId === undefined) return open(id);
+    if (openedId === String(id)) return;
+    const { depth = 0 } = state;
+    const related: OpenedState = { ...state, relatedTo: openedId, depth: depth + 1 };
+    void navigate(createPath({ resource, type: 'edit', id }), { state: related });
+  };
+}
+
+/**
+ * Returns the id of the record from which the open one was opened as a related one, and a function that goes back to it; undefined
+ * if there is none.
+ *
+ * @example
+ * const origin = useRelatedOrigin();
+ * return origin && <Button variant="quiet" onClick={origin.goBack}>{t('samePerson.backUnnamed')}</Button>;
+ */
+export function useRelatedOrigin(): { id: string; goBack: () => void } | undefined {
+  const navigate = useNavigate();
+  const { relatedTo } = useOpenedState();
+  return relatedTo === undefined ? undefined : { id: relatedTo, goBack: () => void navigate(-1) };
+}
+
 interface Rows {
   readonly open: OpenRecord;
   /** The address of a record, which has its id only. */
@@ -72,6 +121,10 @@ function useRows(): Rows {
  */
 export const useOpenRow = () => useRows().open;
 
+/** Whether a click on a link is a plain one; any other is the browser's, which may open a new tab or window. */
+export const isPlainClick = ({ button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
+  button === 0 && !altKey && !ctrlKey && !metaKey && !shiftKey;
+
 /**
  * The props of a link to the record of a row: a plain click opens it over the list, any other click is the browser's, which may
  * open the address in a new tab or window.
@@ -84,8 +137,7 @@ export function useRowLink(id: RaRecord['id']) {
   return {
     href: addressOf(id),
     onClick: (event: MouseEvent) => {
-      const { button, altKey, ctrlKey, metaKey, shiftKey } = event;
-      if (button !== 0 || altKey || ctrlKey || metaKey || shiftKey) return;
+      if (!isPlainClick(event)) return;
       event.preventDefault();
       open(id);
     },
@@ -129,10 +181,9 @@ export function useCloseRecord(): () => void {
   const navigate = useNavigate();
   const createPath = useCreatePath();
   const resource = useResourceContext();
-  const { state } = useLocation();
+  const { isOpenedFromList, depth = 0 } = useOpenedState();
   return () => {
-    const isOpenedFromList = (state as typeof OPENED_FROM_LIST | null)?.isOpenedFromList;
-    if (isOpenedFromList) void navigate(-1);
+    if (isOpenedFromList) void navigate(-1 - depth);
     else void navigate(createPath({ resource, type: 'list' }), { replace: true });
   };
 }

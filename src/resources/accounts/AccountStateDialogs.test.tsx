@@ -31,8 +31,18 @@ async function open(action: keyof typeof QUESTIONS, answers: Answers = {}) {
   opener.focus();
   await app.user.keyboard('{Enter}');
   const dialog = within(screen.getByRole('alertdialog', { name: QUESTIONS[action] }));
+  await findLoaded();
   return { ...app, opener, dialog };
 }
+
+/** Waits until the number of open referrals is known, before which nothing can be confirmed. */
+const findLoaded = () =>
+  waitFor(() => {
+    const dialog = within(screen.getByRole('alertdialog'));
+    for (const button of dialog.getAllByRole('button')) {
+      expect(button).not.toHaveAttribute('aria-disabled');
+    }
+  });
 
 const findClosed = () => waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 
@@ -109,6 +119,7 @@ it('a change keeps the search', async () => {
   await waitFor(() => expect(screen.queryByText('Kim Li')).toBeNull());
   await user.click(screen.getByRole('button', { name: 'Deactivate Pat Doe' }));
   const dialog = within(screen.getByRole('alertdialog'));
+  await findLoaded();
   await user.click(dialog.getByRole('button', { name: 'Deactivate' }));
   await findClosed();
   expect(await screen.findByRole('button', { name: 'Reactivate Pat Doe' })).toBeVisible();

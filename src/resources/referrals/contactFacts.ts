@@ -15,7 +15,7 @@ export const contactFacts = ({ status, entry_date, owner, contact }: Referral): 
   reopenedAt: contact?.reopened_at ?? null,
   followUpOn: contact?.follow_up?.on ?? null,
   isFromBefore: contact?.is_from_before ?? false,
-  hasOwnerLeft: (owner as { left?: boolean } | null | undefined)?.left ?? false,
+  hasOwnerLeft: owner?.left ?? false,
   responseDays: contact?.response_days ?? null,
   attempts: contact?.attempts ?? [],
 });

@@ -10,7 +10,10 @@ import { useStaffT, useValueText } from '../../i18n/useStaffT';
 import { labelAccounts } from '../accountLabels';
 import styles from './referralFields.module.css';
 
-export const nameOf = ({ first_name, last_name }: ReferralRecord) => `${first_name} ${last_name}`;
+export const nameOf = ({
+  first_name,
+  last_name,
+}: Pick<ReferralRecord, 'first_name' | 'last_name'>) => `${first_name} ${last_name}`;
 
 type IconName = ComponentProps<typeof RowIcon>['name'];
 
@@ -52,10 +55,20 @@ function labelShown(referrals: readonly ReferralRecord[]) {
   return labelAccounts([...new Map(accounts.map((account) => [account.id, account])).values()]);
 }
 
+/** Returns a function that labels an owner, and says if they left. */
+export function useOwnerText(): (owner: ReferralRecord['owner']) => string | undefined {
+  const t = useStaffT();
+  const accountText = useAccountText();
+  return (owner) => {
+    const name = accountText(owner);
+    return name && owner?.left ? t('owner.left', { name }) : name;
+  };
+}
+
 /** Who works on the referral, if anybody does. */
 export function OwnerField() {
   const t = useStaffT();
-  const name = useAccountText()(useRecordContext<ReferralRecord>()?.owner);
+  const name = useOwnerText()(useRecordContext<ReferralRecord>()?.owner);
   if (!name) return null;
   return (
     <span className={styles.owner} title={`${t('owner.title')}: ${name}`}>

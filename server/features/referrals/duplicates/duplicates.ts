@@ -2,19 +2,16 @@
  * Finds referrals that may be of the same person: two of name, birth date and phone number are the same. One alone is not
  * enough, as many people share it.
  */
-import { and, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import {
-  DUPLICATE_FIELDS,
-  DUPLICATE_LIMITS,
-  type DuplicateField,
-} from '../../../../contract/staffConstants';
+import { DUPLICATE_FIELDS, DUPLICATE_LIMITS } from '../../../../contract/staffConstants';
 import type { Duplicates, PossibleDuplicates } from '../../../../contract/entities/duplicate';
 import type { Database } from '../../../db/database';
-import { comparedName, comparedPhone, referral } from '../../../db/schema';
+import { referral } from '../../../db/schema';
 import type { Caller } from '../../access';
 import { findReferral } from '../record/findReferral';
 import { isVisible } from '../visibility';
+import { AGREED_FIELDS, mayBeSamePerson } from './agreement';
 
 const foundSchema = z.object({
   rows: z.array(
@@ -33,21 +30,7 @@ export async function listDuplicates(
   caller: Caller,
   ids: readonly string[],
 ): Promise<PossibleDuplicates[]> {
-  const { id, entry_date, dob } = referral;
-  const isSame = {
-    name: sql`${comparedName(referral.first_name, referral.last_name)} = ${comparedName(sql`mine.first_name`, sql`mine.last_name`)}`,
-    dob: sql`${dob} = mine.dob`,
-    contact_number: sql`${comparedPhone(referral.contact_number)} = ${comparedPhone(sql`mine.contact_number`)}`,
-  } satisfies Record<DuplicateField, SQL>;
-  const agreements = DUPLICATE_FIELDS.map(
-    (field) => sql`case when ${isSame[field]} then ${field} end`,
-  );
-  // Each pair of fields has an index: PostgreSQL combines them in one bitmap scan.
-  const agreesInTwo = or(
-    and(isSame.name, isSame.dob),
-    and(isSame.name, isSame.contact_number),
-    and(isSame.contact_number, isSame.dob),
-  );
+  const { id, entry_date } = referral;
   // Materialized: the planner overestimates the matches, and would otherwise scan the table until the limit is reached.
   const { rows } = foundSchema.parse(
     await db.execute(sql`
@@ -57,9 +40,9 @@ export async function listDuplicates(
       ) mine
       cross join lateral (
         with matching as materialized (
-          select ${id}, ${entry_date}, array_remove(array[${sql.join(agreements, sql`, `)}], null) as same
+          select ${id}, ${entry_date}, ${AGREED_FIELDS} as same
           from ${referral}
-          where ${and(isVisible(caller), agreesInTwo)} and ${id} <> mine.id
+          where ${and(isVisible(caller), mayBeSamePerson)}
         )
         select * from matching limit ${DUPLICATE_LIMITS.shown + 1}
       ) other

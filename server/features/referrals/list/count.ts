@@ -7,7 +7,8 @@ import { isAnyOf, isEmpty } from '../../../db/statements/parameters';
 import { referral } from '../../../db/schema';
 import { isElsewhere, selectCounters } from './counters';
 import { CALLER_ID, isLive, scopeCondition } from '../visibility';
-import { type Filter, isOwnedBy } from './filters';
+import type { Filter } from './filters';
+import { isOwnedBy, type Owner } from './owners';
 import { isOfNamedAccount } from './search';
 
 /**
@@ -58,15 +59,15 @@ export function selectStatusCounts(filter: Filter): SQL {
   const { scope, where, owner } = filter;
   const ofKinds = (of: StatusCount['of'], isWanted: SQL) =>
     sql`select ${of}::text as of, status, sum(count)::int as count from kinds where ${isWanted} group by status`;
-  const ofAccount = (of: StatusCount['of'], id: SQL) =>
-    sql`select ${of}::text as of, status, count(*)::int as count from ${referral}
-      where ${and(isLive, isOwnedBy({ id }), scopeCondition(scope), where)} group by status`;
+  const ofAccount = (of: StatusCount['of'], account: Owner) =>
+    sql`select ${of}::text as of, status, count(*)::int as count from ${account.several?.rows ?? referral}
+      where ${and(isLive, isOwnedBy(account), scopeCondition(scope), where)} group by status`;
   const counts = [
     owner && owner.id !== null
-      ? ofAccount('owner', owner.id)
+      ? ofAccount('owner', owner)
       : ofKinds('owner', owner ? sql`not is_owned` : sql`true`),
     ofKinds('nobody', sql`not is_owned`),
-    ofAccount('mine', CALLER_ID),
+    ofAccount('mine', { id: CALLER_ID }),
   ];
   return sql`with kinds as materialized (${selectKinds(filter)}) ${sql.join(counts, sql` union all `)}`;
 }

@@ -1,9 +1,8 @@
 /** The filters of a query as conditions, with a placeholder for each value. */
-import { and, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { SEXES, type Sex } from '../../../../contract/constants';
 import {
   type EndReason,
-  OWNER_FILTERS,
   REFERRAL_STATUSES,
   type ReferralStatus,
 } from '../../../../contract/staffConstants';
@@ -11,7 +10,8 @@ import type { ReferralFilters } from '../../../../contract/entities/referral';
 import type { WorklistQuery } from '../../../../contract/entities/worklist';
 import { referral } from '../../../db/schema';
 import { textArray } from '../../../db/statements/parameters';
-import { CALLER_ID, HAS_CALLER, type ScopeParameters } from '../visibility';
+import { HAS_CALLER, type ScopeParameters } from '../visibility';
+import { isOwnedBy, type Owner, OWNERS, shapeOfOwner } from './owners';
 import {
   allOf,
   expectedBySample,
@@ -41,7 +41,7 @@ export type FilterQuery = ReferralFilters &
 export interface FilterShape extends TextSearches {
   readonly status: ReferralStatus | undefined;
   readonly sex: Sex | undefined;
-  readonly owner: 'mine' | 'nobody' | 'account' | undefined;
+  readonly owner: keyof typeof OWNERS | undefined;
   readonly site: boolean;
   readonly substance: boolean;
   readonly endReason: EndReason | undefined;
@@ -77,11 +77,6 @@ export function filterShapeOf(query: FilterQuery): FilterShape {
   };
 }
 
-function shapeOfOwner(owner: string): FilterShape['owner'] {
-  if (owner === OWNER_FILTERS.mine) return 'mine';
-  return owner === OWNER_FILTERS.nobody ? 'nobody' : 'account';
-}
-
 const MILLISECONDS = 1_000;
 /** Converts a date to seconds: PostgreSQL does not parse every year that a JavaScript date can have. */
 const toSeconds = (iso: string | undefined) => iso && Date.parse(iso) / MILLISECONDS;
@@ -95,15 +90,6 @@ export const filterValues = (query: FilterQuery) => ({
   from: toSeconds(query.from),
   to: toSeconds(query.to),
 });
-
-/** The owner to filter by: an expression for an account's id, or null for referrals without an owner. */
-type Owner = { readonly id: SQL | null };
-
-const OWNERS: Readonly<Record<NonNullable<FilterShape['owner']>, Owner>> = {
-  mine: { id: CALLER_ID },
-  nobody: { id: null },
-  account: { id: sql`(select ${sql.placeholder('owner')}::text)` },
-};
 
 /** The referrals of a list, without their order. */
 export interface Filter {
@@ -186,11 +172,6 @@ function isWithin({ from, to }: FilterShape): Search {
     to ? lt(referral.entry_date, instant('to')) : undefined,
   )}`;
   return { condition: period, period };
-}
-
-/** Condition: owned by the account, or without an owner if the id is null. */
-export function isOwnedBy({ id }: Owner): SQL {
-  return id === null ? isNull(referral.owner_id) : eq(referral.owner_id, id);
 }
 
 /** Condition: the referral is on the requested tab, which has a status and an owner; undefined if it has neither. */

@@ -117,7 +117,10 @@ function buildStatement(request: ListRequest, columns: SQL, hasTabs: boolean): R
   const listed = sql`listed as materialized (select ${list.ids} as ids)`;
   const pageIds = sql`(select ids[1 : ${SIZE}] from listed)`;
   const { with: pageTable, select, recordIds } = pageStatement(pageIds, list.total, columns);
-  const tables = [filter.search?.with, ...list.with, listed, pageTable].filter((table) => !!table);
+  const { search, owner } = filter;
+  const tables = [search?.with, owner?.several?.with, ...list.with, listed, pageTable].filter(
+    (table) => !!table,
+  );
   return {
     with: sql.join(tables, sql`, `),
     select: sql`${select}, ${list.more} as more${hasTabs ? sql`, ${list.counts} as counts, ${lastCursor} as cursor` : sql``}`,

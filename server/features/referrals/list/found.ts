@@ -45,6 +45,11 @@ export function selectFound(filter: Filter, onTab: SQL | undefined, isWanted: SQ
   }
   const isFound = (one: SQL | undefined) =>
     and(isWanted, isLive, scopeCondition(scope), where, onTab, one);
+  // `onTab` implies the owner.
+  const ofOwners = onTab && owner?.several?.rows;
+  if (ofOwners) {
+    return sql`select ${FOUND_COLUMNS} from ${ofOwners} where ${isFound(condition)} ${limit}`;
+  }
   if (period && !search?.byIndexes) {
     return sql`select ${FOUND_COLUMNS} from ${referral} where ${isFound(condition)}
       order by ${orderBy(sortTerms(NEWEST_FIRST))} ${limit}`;

@@ -15,6 +15,7 @@ import {
 } from '../../../../contract/entities/referral';
 import { can, rolesWith } from '../../../../contract/permissions';
 import { account, contact_attempt, referral, site } from '../../../db/schema';
+import { canOwn } from '../ownership';
 
 /** The account shown as 'Referred By': the one a super user assigned, else the one that filed it; none for a guest. */
 const referrer = alias(account, 'referrer');
@@ -53,6 +54,11 @@ const orNull = (id: SQLWrapper, value: SQL) => sql`case when ${id} is not null t
 /** A time as ISO date-time in UTC. */
 const isoTime = (time: SQLWrapper) =>
   sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+/** The owner, with `left` only for an account that can own referrals no more. */
+const ownerOf = (fields: Fields): SQL => sql`case
+  when ${owner.id} is null then null
+  when ${canOwn(owner)} then ${rowOf(fields)}
+  else ${rowOf({ ...fields, left: sql`true` })} end`;
 
 const VALUES: Readonly<Record<keyof Referral, SQL>> = {
   _id: sql`${referral.id}`,
@@ -79,7 +85,7 @@ const VALUES: Readonly<Record<keyof Referral, SQL>> = {
   may_text: sql`${referral.may_text}`,
   reach_note: sql`${referral.reach_note}`,
   version: sql`${referral.version}`,
-  owner: orNull(owner.id, rowOf({ id: owner.id, fullname: owner.fullname })),
+  owner: ownerOf({ id: owner.id, fullname: owner.fullname }),
   note_count: sql`(coalesce(${referral.notes}, '') <> '')::int + ${referral.dated_notes}`,
   contact: rowOf({
     attempts: sql`array(select attempt from (
@@ -115,10 +121,7 @@ const VALUES_WITH_EMAILS: typeof VALUES = {
     referrer.id,
     rowOf({ fullname: referrer.fullname, id: referrer.id, username: referrer.username }),
   ),
-  owner: orNull(
-    owner.id,
-    rowOf({ id: owner.id, fullname: owner.fullname, username: owner.username }),
-  ),
+  owner: ownerOf({ id: owner.id, fullname: owner.fullname, username: owner.username }),
 };
 /** The fields that are optional in the contract, not nullable: omitted if null. */
 const OMITTED_IF_NULL = ['user_info', 'owner'] satisfies (keyof Referral)[];

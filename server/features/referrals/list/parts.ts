@@ -8,7 +8,7 @@ import {
 import { referral } from '../../../db/schema';
 import { opaqueTextArray, isEmpty } from '../../../db/statements/parameters';
 import { isFromGuest, scopeCondition } from '../visibility';
-import { type Filter, hasStatus, isOwnedBy } from './filters';
+import { type Filter, hasStatus } from './filters';
 import {
   isAfterInRange,
   type ListOrder,
@@ -21,6 +21,7 @@ import {
   listGroups,
   waitingTerms,
 } from './order';
+import { isOwnedBy, ownerRanges } from './owners';
 import { WHOLE_INDEX, type IndexRanges, kindRanges, matchingRows, scopeRanges } from './ranges';
 import { selectBySite } from './sites';
 
@@ -162,13 +163,14 @@ function kindsOf(
   { sort }: ListOrder,
   statuses: readonly ReferralStatus[] | undefined,
 ): IndexRanges {
+  if (owner) return ownerRanges(owner, statuses);
   const some = statuses ?? REFERRAL_STATUSES;
-  const byStatus = {
-    condition: sql`${referral.status} = range_status`,
-    from: sql`unnest(${opaqueTextArray(some)}) range_status`,
-  };
-  if (owner) return { ...byStatus, condition: and(isOwnedBy(owner), byStatus.condition) };
-  if (sort === 'name') return byStatus;
+  if (sort === 'name') {
+    return {
+      condition: sql`${referral.status} = range_status`,
+      from: sql`unnest(${opaqueTextArray(some)}) range_status`,
+    };
+  }
   return statuses || kind.sex ? kindRanges(some, kind.sex) : WHOLE_INDEX;
 }
 
@@ -185,7 +187,7 @@ function rangesOf(
   if (owner && owner.id !== null) {
     const all = and(where, scopeCondition(scope));
     // No index is sorted by owner and name.
-    if (order.sort === 'name') return [{ condition: onTab, where: all }];
+    if (order.sort === 'name' && !owner.several) return [{ condition: onTab, where: all }];
     return [{ ...kinds, where: all }];
   }
   if (scope === 'all') {

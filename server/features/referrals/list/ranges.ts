@@ -56,7 +56,7 @@ export function scopeRanges(
  * A limit that is never reached. As an opaque value, it makes the planner read the index in order: without it, the planner
  * would sort all rows of the range.
  */
-const ALL_ROWS = opaqueNumber(1_000_000_000);
+export const ALL_ROWS = opaqueNumber(1_000_000_000);
 
 interface MatchingOptions {
   readonly where: SQL | undefined;

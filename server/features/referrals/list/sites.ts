@@ -99,7 +99,7 @@ function readRows({ filter, order, start, take }: SiteList, isTheirs: SQL | unde
   const terms = sortTerms(order);
   return sql`
     select ${referral.id}, ${referral.entry_date} as sort_key, ${siteName} as listed_site_name, ${site.id} as listed_site
-    from ${referral} join ${site} on ${site.id} = ${referral.site_id}
+    from ${filter.owner?.several?.rows ?? referral} join ${site} on ${site.id} = ${referral.site_id}
     where ${and(isLive, isTheirs, filter.where, filter.search?.condition, start && isAfter(terms, start))}
     order by ${orderBy(terms)} limit ${take}`;
 }

@@ -1,34 +1,34 @@
 /** The owner of a referral: the account that works on it. */
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import type { Manager } from '../../../../contract/entities/account';
-import { rolesWith } from '../../../../contract/permissions';
+import type { PossibleOwner } from '../../../../contract/entities/account';
 import type { Database } from '../../../db/database';
 import { account, referral } from '../../../db/schema';
 import { type Caller, withEmailsFor } from '../../access';
 import { queueEmail } from '../../mail';
 import { changeReferral } from '../changeReferral';
+import { canOwn, countOpenOfAccount } from '../ownership';
 import { isVisible } from '../visibility';
 import { sortKeyOf } from '../../../db/textKeys';
 
-const canOwn = and(
-  eq(account.state, 'active'),
-  inArray(account.role, rolesWith('referral.beOwner')),
-);
-
-/** Lists the active accounts that can own a referral, by name. */
-export async function listOwners(db: Database, caller: Caller): Promise<Manager[]> {
+/** Lists the active accounts that can own a referral, by name, with the number of open ones that each owns. */
+export async function listOwners(db: Database, caller: Caller): Promise<PossibleOwner[]> {
   const owners = await db
-    .select({ _id: account.id, fullname: account.fullname, username: account.username })
+    .select({
+      _id: account.id,
+      fullname: account.fullname,
+      username: account.username,
+      open: countOpenOfAccount,
+    })
     .from(account)
-    .where(canOwn)
+    .where(canOwn(account))
     .orderBy(asc(sortKeyOf(sql`${account.fullname}`)), asc(account.id));
   return withEmailsFor(caller, owners);
 }
 
 /** Whether an account can own referrals. */
 export const canBeOwner = async (db: Database, id: string): Promise<boolean> =>
-  (await db.$count(account, and(eq(account.id, id), canOwn))) > 0;
+  (await db.$count(account, and(eq(account.id, id), canOwn(account)))) > 0;
 
 /**
  * Finds an account that can own a referral, and locks it until the transaction ends. The lock prevents a concurrent
@@ -43,7 +43,7 @@ export async function lockOwner(db: Database, id: string) {
       wantsEmails: account.owner_emails,
     })
     .from(account)
-    .where(and(eq(account.id, id), canOwn))
+    .where(and(eq(account.id, id), canOwn(account)))
     .for('no key update');
   return rows[0] ?? null;
 }

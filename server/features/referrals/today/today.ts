@@ -15,13 +15,21 @@ import {
   type FollowUpRules,
   nextStepOf,
 } from '../../../../contract/nextStep';
-import { can, rolesWith } from '../../../../contract/permissions';
-import { OPEN_STATUSES } from '../../../../contract/staffConstants';
+import { can } from '../../../../contract/permissions';
 import type { Database } from '../../../db/database';
-import { account, comparedName, contact_attempt, referral, site } from '../../../db/schema';
+import {
+  account,
+  comparedName,
+  contact_attempt,
+  not_same_person,
+  OPEN,
+  referral,
+  site,
+} from '../../../db/schema';
 import { isAnyOf } from '../../../db/statements/parameters';
 import type { Caller } from '../../access';
 import { mayActOn } from '../acting';
+import { canOwn } from '../ownership';
 import { isLive, isVisible } from '../visibility';
 
 /** A referral that is due. */
@@ -58,19 +66,14 @@ const rowSchema = z.object({
   attempts: z.array(z.object({ at: z.string(), whom: z.string(), outcome: z.string() })),
 });
 
-const openStatuses = sql.join(
-  OPEN_STATUSES.map((status) => sql.raw(`'${status}'`)),
-  sql`, `,
-);
-const isOpen = sql`${referral.status} in (${openStatuses})`;
+const isOpen = sql`${referral.status} in (${OPEN})`;
 /** The condition of the indexes 'referral_to_do'. */
 const isToDo = sql`${isLive} and not ${referral.is_from_before} and (${isOpen} or ${referral.follow_up_on} is not null)`;
 /** The condition of the index 'referral_from_before'. */
 const isFromBefore = sql`${isLive} and ${isOpen} and ${referral.is_from_before}`;
 
 const hasOwnerLeft = sql<boolean>`(${referral.owner_id} is not null and not exists (
-  select 1 from ${account} where ${account.id} = ${referral.owner_id} and ${account.state} = 'active'
-    and ${isAnyOf(account.role, rolesWith('referral.beOwner'))}))`;
+  select 1 from ${account} where ${account.id} = ${referral.owner_id} and ${canOwn(account)}))`;
 
 const utc = (moment: unknown) =>
   sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -143,18 +146,46 @@ const compareDue = (one: Due, other: Due): number =>
   compareText(one.entryDate, other.entryDate) ||
   compareText(one.id, other.id);
 
-/** Folds referrals of the same name and birth date into the row of the first. */
+/**
+ * Folds referrals of the same name and birth date into the row of the first, unless somebody has said that the two are not of
+ * the same person.
+ */
 async function fold(db: Database, due: readonly Due[]): Promise<DueRow[]> {
   const perDob = groupBy(due, ({ dob }) => dob);
   const shared = [...perDob.values()].filter((same) => same.length > 1).flat();
-  const names = await readNames(
-    db,
-    shared.map(({ id }) => id),
-  );
-  const keyOf = ({ id, dob }: Due) => (names.has(id) ? `${dob} ${names.get(id)}` : id);
-  return [...groupBy(due, keyOf).values()].flatMap(([first, ...folded]) =>
-    first ? [{ ...first, folded }] : [],
-  );
+  const ids = shared.map(({ id }) => id);
+  const [names, areDifferent] = await Promise.all([readNames(db, ids), readDifferent(db, ids)]);
+  const rows: (Due & { folded: Due[] })[] = [];
+  const byPerson = new Map<string, (Due & { folded: Due[] })[]>();
+  for (const one of due) {
+    const name = names.get(one.id);
+    const key = name === undefined ? one.id : `${one.dob} ${name}`;
+    const sameName = byPerson.get(key) ?? [];
+    const row = sameName.find(({ id }) => !areDifferent(id, one.id));
+    if (row) {
+      row.folded.push(one);
+    } else {
+      const added = { ...one, folded: [] };
+      rows.push(added);
+      byPerson.set(key, [...sameName, added]);
+    }
+  }
+  return rows;
+}
+
+/** Reads which pairs of these referrals somebody has marked as not of the same person. */
+async function readDifferent(db: Database, ids: readonly string[]) {
+  const pairs =
+    ids.length === 0
+      ? []
+      : await db
+          .select({ one: not_same_person.first_id, other: not_same_person.second_id })
+          .from(not_same_person)
+          .where(
+            and(isAnyOf(not_same_person.first_id, ids), isAnyOf(not_same_person.second_id, ids)),
+          );
+  const marked = new Set(pairs.flatMap(({ one, other }) => [`${one} ${other}`, `${other} ${one}`]));
+  return (one: string, other: string) => marked.has(`${one} ${other}`);
 }
 
 function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {

@@ -3,10 +3,13 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useId, useState } from 'react';
 import { bulkButton } from '../../../admin';
+import styles from './ActionMenu.module.css';
 
 export interface MenuChoice {
   readonly id: string;
   readonly name: string;
+  /** What else there is to know, at the end of the line. */
+  readonly detail?: string | undefined;
 }
 
 interface Props {
@@ -57,6 +60,7 @@ export function ActionMenu({ label, choices, onChoose, placeholder, onOpen }: Pr
             }}
           >
             <bdi>{choice.name}</bdi>
+            {choice.detail && <span className={styles.detail}>{choice.detail}</span>}
           </MenuItem>
         ))}
         {choices.length === 0 && placeholder && (

@@ -5,8 +5,8 @@ import { RESOURCES } from '../../../app/routes';
 import { useFeature } from '../../../app/useFeature';
 import { useSelectedReferrals, useStartBulk } from '../../../bulk/bulkJob';
 import { useStaffT, useValueText } from '../../../i18n/useStaffT';
-import { useOwners } from '../useOwners';
-import { ActionMenu } from './ActionMenu';
+import { useOpenText, useOwners } from '../../useOwners';
+import { ActionMenu, type MenuChoice } from './ActionMenu';
 
 /** The actions on selected referrals: to set the status, and to assign an owner where the server has them. */
 export function ReferralBulkActions() {
@@ -75,9 +75,10 @@ function useOwnerChoices(isWanted: boolean) {
   const t = useStaffT();
   const { owners, me, error } = useOwners(isWanted);
   const others = owners.filter((owner) => owner !== me);
-  const choices = [
-    ...(me ? [{ id: me.id, name: t('bulk.me', { name: me.label }) }] : []),
-    ...others.map(({ id, label }) => ({ id, name: label })),
+  const openText = useOpenText();
+  const choices: MenuChoice[] = [
+    ...(me ? [{ id: me.id, name: t('bulk.me', { name: me.label }), detail: openText(me) }] : []),
+    ...others.map((owner) => ({ id: owner.id, name: owner.label, detail: openText(owner) })),
     ...(owners.length > 0 ? [{ id: NOBODY, name: t('bulk.nobody') }] : []),
   ];
   return {

@@ -2,7 +2,13 @@ import type { ReactNode } from 'react';
 import { RecordContextProvider } from 'react-admin';
 import { toApiError } from '../../../api/ApiError';
 import type { DuplicateField } from '../../../../contract/staffConstants';
-import { CloseButton, DateField, Dialog, useOpenRecord, useWindowQuery } from '../../../admin';
+import {
+  CloseButton,
+  DateField,
+  Dialog,
+  useOpenRelatedRecord,
+  useWindowQuery,
+} from '../../../admin';
 import type { Comparison, DuplicateRecord } from '../../../dataProvider/duplicates';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import type { StaffTextKey } from '../../../i18n/textKeys';
@@ -102,7 +108,7 @@ function ComparedReferrals({
   onClose: () => void;
 }) {
   const t = useStaffT();
-  const open = useOpenRecord();
+  const open = useOpenRelatedRecord();
   // Label and two values have no room beside each other on a phone: the label stands above them.
   const isNarrow = useWindowQuery('(max-width: 40rem)');
   const { referral, duplicates, more } = comparison;

@@ -93,6 +93,7 @@ function SiteInput() {
 
 function OwnerInput() {
   const owners = useOwnerChoices(true);
+  const knowsLeft = useFeature('ownerLeft');
   return (
     <FilterSelectInput
       source="owner"
@@ -101,6 +102,7 @@ function OwnerInput() {
       choices={[
         { id: OWNER_FILTERS.mine, name: 'owners.me' },
         { id: OWNER_FILTERS.nobody, name: 'owners.nobody' },
+        ...(knowsLeft ? [{ id: OWNER_FILTERS.left, name: 'owners.left' as const }] : []),
         ...owners,
       ]}
     />

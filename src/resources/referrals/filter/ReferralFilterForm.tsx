@@ -1,5 +1,6 @@
 import { useListContext } from 'react-admin';
 import { SEXES } from '../../../../contract/constants';
+import { OWNER_TABS } from '../../../../contract/staffConstants';
 import type { ReferralFilters } from '../../../../contract/entities/referral';
 import { type FilterChoice, FilterForm, FilterSelectInput, FilterTextInput } from '../../../admin';
 import type { WorklistFilter } from '../../../dataProvider/worklist';
@@ -13,7 +14,7 @@ import { OrderSelect } from './OrderSelect';
 import { HeldMatches } from './SearchHints';
 import styles from './ReferralFilterForm.module.css';
 import { useStatuses } from './useFilterChoices';
-import { isOwnerWord, useFilterDescription } from './useFilterDescription';
+import { useFilterDescription } from './useFilterDescription';
 import { WorklistTabs } from './WorklistTabs';
 
 const LABELS: Readonly<Record<keyof ReferralFilters, StaffTextKey>> = {
@@ -43,7 +44,7 @@ function Filters() {
   const isWorklist = offer === 'offered';
   const { owner = '' } = useListContext().filterValues as WorklistFilter;
   /** What the tabs show. */
-  const tabs = new Set(['referral_status', ...(isOwnerWord(owner) ? ['owner'] : [])]);
+  const tabs = new Set(['referral_status', ...(OWNER_TABS.includes(owner) ? ['owner'] : [])]);
   const choices: Partial<Record<keyof ReferralFilters, readonly FilterChoice[]>> = {
     gender: SEX_CHOICES,
     referral_status: useStatuses().map((status) => ({

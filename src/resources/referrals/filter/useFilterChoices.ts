@@ -9,7 +9,7 @@ import type { WorklistMeta } from '../../../dataProvider/referrals';
 import type { SiteRecord } from '../../../dataProvider/sites';
 import type { WorklistFilter } from '../../../dataProvider/worklist';
 import { useStaffSiteName } from '../../../i18n/useStaffSiteName';
-import { useOwners } from '../useOwners';
+import { useOwners } from '../../useOwners';
 
 interface Choice {
   readonly id: string;

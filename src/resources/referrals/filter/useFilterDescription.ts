@@ -32,9 +32,7 @@ export function useFilterDescription(): (values: FilterValues) => readonly Filte
     return t(to === '' ? 'periods.since' : 'periods.fromTo', days);
   };
   const ownerText = (id: string) =>
-    isOwnerWord(id)
-      ? t(id === OWNER_FILTERS.mine ? 'owners.me' : 'owners.nobody')
-      : nameOf(id, owners, 'auditTrail.chosenAccount');
+    isOwnerWord(id) ? t(OWNER_WORDS[id]) : nameOf(id, owners, 'auditTrail.chosenAccount');
 
   return (values) => {
     const of = (name: keyof FilterValues, text: (value: string) => string = (value) => value) =>
@@ -73,4 +71,11 @@ export function useFilterDescription(): (values: FilterValues) => readonly Filte
   };
 }
 
-export const isOwnerWord = (owner: string) => Object.values<string>(OWNER_FILTERS).includes(owner);
+const OWNER_WORDS = {
+  [OWNER_FILTERS.mine]: 'owners.me',
+  [OWNER_FILTERS.nobody]: 'owners.nobody',
+  [OWNER_FILTERS.left]: 'owners.left',
+} as const;
+
+const isOwnerWord = (owner: string): owner is keyof typeof OWNER_WORDS =>
+  Object.hasOwn(OWNER_WORDS, owner);

@@ -9,13 +9,13 @@ import type { WorklistFilter } from '../../../dataProvider/worklist';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { withFilter } from '../filter/filterValues';
 import { useCanOwn } from '../filter/useFilterChoices';
-import { useAccountText } from '../referralFields';
+import { useOwnerText } from '../referralFields';
 import styles from './Owner.module.css';
 
 /** Who works on the referral; a dash if nobody does yet. */
 export function OwnerCell() {
   const t = useStaffT();
-  const name = useAccountText()(useRecordContext<ReferralRecord>()?.owner);
+  const name = useOwnerText()(useRecordContext<ReferralRecord>()?.owner);
   if (name) return <ClampedText>{name}</ClampedText>;
   return (
     <span className={tag.none} title={t('owner.nobody')}>
@@ -47,6 +47,7 @@ export function OwnerHead() {
     '': t('tabs.all'),
     [OWNER_FILTERS.mine]: t('tabs.mine'),
     [OWNER_FILTERS.nobody]: t('tabs.nobody'),
+    [OWNER_FILTERS.left]: t('owners.left'),
   };
   const next = NEXT[owner] ?? '';
   const shown = owner === '' ? undefined : (names[owner] ?? t('owners.one'));

@@ -11,6 +11,7 @@ import {
   useEditForm,
 } from '../../../admin';
 import { useServices } from '../../../app/services';
+import { useFeature } from '../../../app/useFeature';
 import type { StaffDataProvider } from '../../../dataProvider/dataProvider';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import type { StaffTextKey } from '../../../i18n/textKeys';
@@ -23,7 +24,7 @@ import { TextAreaField } from '../../../ui/Field';
 import { StatusMessage } from '../../../ui/Message';
 import { DuplicateNotice } from '../duplicates/DuplicateNotice';
 import { GONE } from '../refusals';
-import { useOwners } from '../useOwners';
+import { useOwners } from '../../useOwners';
 import { EndingInput } from './EndingInput';
 import { OwnerInput, withOwner } from './OwnerInput';
 import { RecordDialog } from './RecordDialog';
@@ -37,6 +38,7 @@ import {
   saveInParts,
   toSave,
 } from './saveRecord';
+import { OtherReferrals } from './samePerson/OtherReferrals';
 import { useUnsentNote } from './useUnsentNote';
 import styles from '../ReferralDialogs.module.css';
 
@@ -74,6 +76,7 @@ export function EditStatusDialog({ record: inList, onClose }: RowDialogProps<Ref
   const formId = useId();
   const formElement = useRef<HTMLFormElement>(null);
   const { features } = useServices();
+  const hasSamePerson = useFeature('samePerson');
   const [note, setNote] = useUnsentNote(inList);
   const saved = useRef<readonly StaffTextKey[]>([]);
   /** The manager whom an attempt of which the rest failed made the referrer. */
@@ -181,7 +184,13 @@ export function EditStatusDialog({ record: inList, onClose }: RowDialogProps<Ref
           <CloseButton />
         </>
       }
-      notice={<DuplicateNotice id={referral.id} />}
+      notice={
+        hasSamePerson ? (
+          <OtherReferrals referral={referral} onLeave={discard} />
+        ) : (
+          <DuplicateNotice id={referral.id} />
+        )
+      }
     >
       <Form ref={formElement} id={formId} form={form} onSubmit={submit} onKeyDown={submitOnEnter}>
         <SubmittingFieldset isSending={isSending}>

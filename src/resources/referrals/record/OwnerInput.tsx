@@ -12,7 +12,7 @@ import { ListFailure } from '../../../ui/useList';
 import { labelAccounts } from '../../accountLabels';
 import dialogStyles from '../ReferralDialogs.module.css';
 import { OwnerField } from '../referralFields';
-import { useOwners } from '../useOwners';
+import { useOwners } from '../../useOwners';
 
 type Owner = NonNullable<Referral['owner']>;
 
@@ -54,7 +54,7 @@ export function OwnerInput({ referral }: { referral: ReferralRecord }) {
   if (!canAccess) return <ReadOnlyOwner />;
   const known: Owner[] = [me, ...owners.filter(({ id }) => id !== me?.id)]
     .filter((owner) => owner !== undefined)
-    .map(({ label: _label, ...owner }) => owner);
+    .map(({ label: _label, open: _open, ...owner }) => owner);
   const isKnown = known.some(({ id }) => id === referral.owner?.id);
   // The present owner can no longer own referrals, or the options are still loading.
   const choices = referral.owner && !isKnown ? [...known, referral.owner] : known;
@@ -63,8 +63,9 @@ export function OwnerInput({ referral }: { referral: ReferralRecord }) {
     <div>
       <SelectField {...field} label={t('owner.title')}>
         <option value="">{t('owner.nobody')}</option>
-        {choices.map(({ id, fullname }) => {
-          const name = labels.get(id) ?? fullname;
+        {choices.map(({ id, fullname, left }) => {
+          const label = labels.get(id) ?? fullname;
+          const name = left ? t('owner.left', { name: label }) : label;
           return (
             <option key={id} value={id}>
               {id === me?.id ? t('owner.me', { name }) : name}

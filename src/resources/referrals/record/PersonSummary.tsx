@@ -1,6 +1,7 @@
 import { businessDaysSince } from '../../../../contract/businessDays';
 import { phoneHref } from '../../../../contract/phoneHref';
 import { DateField, useToday } from '../../../admin';
+import type { Elements } from '../../../app/elements';
 import { useServices } from '../../../app/services';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { formatDate, readDateTime } from '../../../i18n/format';
@@ -13,19 +14,21 @@ import { ReachInstruction } from '../reach/ReachInstruction';
 import { nameOf, ReferrerDetails, SexField, SiteField } from '../referralFields';
 import { waitsSince } from '../contactFacts';
 import { useFollowUpRules } from '../useFollowUpRules';
-import { ageInYears } from './age';
+import { ageAtEntry, ageInYears } from './age';
 import styles from './PersonSummary.module.css';
 
 interface Props {
   readonly referral: ReferralRecord;
   /** Opens the correction of what was filed; absent for people who may not correct it. */
   readonly onCorrect?: (() => void) | undefined;
+  /** Beside the phone number: what to know before a call. */
+  readonly beforeCall?: Elements;
 }
 
 /**
  * The person, their phone number, the referrer and the waiting time: what a caller needs first. Its fields read RecordContext.
  */
-export function PersonSummary({ referral, onCorrect }: Props) {
+export function PersonSummary({ referral, onCorrect, beforeCall }: Props) {
   const t = useStaffT();
   return (
     <section aria-label={t('statusDialog.person')} className={styles.band}>
@@ -55,6 +58,7 @@ export function PersonSummary({ referral, onCorrect }: Props) {
             <PhoneLink phone={referral.contact_number} href={phoneHref(referral.contact_number)} />
           </bdi>
         </p>
+        {beforeCall}
       </div>
       <div className={styles.reach}>
         <ReachInstruction referral={referral} />
@@ -83,12 +87,13 @@ export function PersonSummary({ referral, onCorrect }: Props) {
   );
 }
 
-/** 'Male, 16 years (Apr 13, 2010)'. */
-function PersonLine({ referral: { dob } }: { referral: ReferralRecord }) {
+/** 'Male, 16 years (Apr 13, 2010)'; with the age at the entry, where it was another one. */
+function PersonLine({ referral: { dob, entry_date } }: { referral: ReferralRecord }) {
   const t = useStaffT();
   const { language } = useLanguage();
   const day = useToday();
   const age = ageInYears(dob, day);
+  const ageThen = ageAtEntry({ dob, entry_date });
   const birthday = formatDate(dob, language);
   return (
     <>
@@ -103,6 +108,9 @@ function PersonLine({ referral: { dob } }: { referral: ReferralRecord }) {
             <span>{`${birthday})`}</span>
           </span>
         </>
+      )}
+      {ageThen !== undefined && ageThen !== age && (
+        <span>{`, ${t('record.ageThen', { smart_count: ageThen })}`}</span>
       )}
     </>
   );

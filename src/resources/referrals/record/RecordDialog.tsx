@@ -17,6 +17,8 @@ import {
 } from './RecordActions';
 import styles from './RecordDialog.module.css';
 import { ProbationDetails } from './ReferralDetails';
+import { BackToReferral } from './samePerson/BackToReferral';
+import { OtherReferralsLink } from './samePerson/OtherReferralsLink';
 
 interface Props {
   readonly referral: ReferralRecord;
@@ -75,10 +77,14 @@ export function RecordDialog({
           </>
         }
         banner={
-          <PersonSummary
-            referral={referral}
-            onCorrect={canCorrect ? () => setOpened('correction') : undefined}
-          />
+          <>
+            <BackToReferral referral={referral} onLeave={onDiscard} />
+            <PersonSummary
+              referral={referral}
+              onCorrect={canCorrect ? () => setOpened('correction') : undefined}
+              beforeCall={<OtherReferralsLink id={referral.id} />}
+            />
+          </>
         }
         outcome={outcome}
         moreActions={<RecordActions referral={referral} onOpen={setOpened} />}

@@ -6,7 +6,7 @@ import type { ReferralRecord } from '../../../dataProvider/referrals';
 import type { ReferralField } from '../../../referralForm/referralDraft';
 import { useStaffT, useValueText } from '../../../i18n/useStaffT';
 import { labelAccounts } from '../../accountLabels';
-import { useOwners } from '../useOwners';
+import { useOwners } from '../../useOwners';
 import { differingFields, toDraft } from './correction/correction';
 import { useFieldLabel, useFieldText } from './history/EventValue';
 import { useManagers } from './ReferrerInput';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ageInYears } from './age';
+import { ageAtEntry, ageInYears } from './age';
 
 const today = '2026-11-25';
 
@@ -14,4 +14,13 @@ it.each([
   ['13/04/2010', undefined],
 ])('the age for the birth date %s is %s', (birthDate, age) => {
   expect(ageInYears(birthDate, today)).toBe(age);
+});
+
+it.each([
+  // In the provider's time zone, the entry of the first is still on the day before.
+  ['2026-04-13T03:00:00Z', 15],
+  ['2026-04-13T20:00:00Z', 16],
+  ['not a time', undefined],
+])('the age at the entry %s is %s', (entry_date, age) => {
+  expect(ageAtEntry({ dob: '2010-04-13', entry_date })).toBe(age);
 });

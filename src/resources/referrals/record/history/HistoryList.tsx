@@ -137,6 +137,13 @@ function EventContent({ event, actorName: name, isFull }: EventProps) {
       </>
     );
   }
+  if (kind === 'notSamePerson') {
+    return (
+      <Line actor={actor}>
+        <span>{t('history.notSamePerson', { trackingId: event.text ?? '' })}</span>
+      </Line>
+    );
+  }
   if (BY_FIELD.includes(kind) && change) {
     return (
       <>

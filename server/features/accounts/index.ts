@@ -1,0 +1,2 @@
+/** Accounts. What other features may use. */
+export { deactivateLocked, lockForDeactivation } from './deactivation';
