@@ -18,7 +18,7 @@ describe('permissions', () => {
     }
   });
 
-  it('let a manager read and file referrals, and change nothing', () => {
+  it('let a manager read, file and work on referrals, and change nothing', () => {
     const allowed = (Object.keys(PERMISSIONS) as Action[]).filter((action) =>
       can('MANAGER', action),
     );
@@ -26,11 +26,15 @@ describe('permissions', () => {
       'account.changePassword',
       'notice.list',
       'referral.add',
+      'referral.addNote',
       'referral.beReferrer',
+      'referral.contact',
+      'referral.followUp',
       'referral.list',
       'screen.home',
       'screen.profile',
       'screen.referrals',
+      'screen.today',
     ]);
   });
 
