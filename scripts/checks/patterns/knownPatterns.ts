@@ -111,6 +111,14 @@ export const UNTRUSTED_INPUT: Readonly<
   'contract/entities/audit.ts': {
     'z.iso.datetime({ offset: true })': [repeat('0', '2026-11-23T10:00:00.'), repeat('2026-')],
   },
+  'contract/entities/bulk.ts': {
+    'z.iso.date()': [repeat('1', '2026-11-'), repeat('2026-')],
+  },
+  'contract/entities/contact.ts': {
+    'z.iso.datetime({ offset: true })': [repeat('0', '2026-11-23T10:00:00.'), repeat('2026-')],
+    'z.iso.date()': [repeat('1', '2026-11-'), repeat('2026-')],
+    'z.iso.time({ precision: -1 })': [repeat('1', '10:'), repeat('10:')],
+  },
   'contract/entities/worklist.ts': {
     'z.iso.datetime({ offset: true })': [repeat('0', '2026-11-23T10:00:00.'), repeat('2026-')],
   },
@@ -272,6 +280,7 @@ export const UNTRUSTED_INPUT: Readonly<
 export const ZOD_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   'z.email()': z.email(),
   'z.iso.date()': z.iso.date(),
+  'z.iso.time({ precision: -1 })': z.iso.time({ precision: -1 }),
   'z.iso.datetime({ offset: true })': z.iso.datetime({ offset: true }),
 };
 
