@@ -1,11 +1,5 @@
 import { z } from 'zod';
-import {
-  LENGTHS,
-  PREFERRED_LANGUAGES,
-  SEXES,
-  SUBSTANCES,
-  type SubstanceName,
-} from '../constants';
+import { LENGTHS, PREFERRED_LANGUAGES, SEXES, SUBSTANCES, type SubstanceName } from '../constants';
 import {
   DELETE_REASONS,
   END_REASONS,

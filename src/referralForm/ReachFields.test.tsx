@@ -38,8 +38,8 @@ const goOn = (user: UserEvent) =>
 
 const findGroup = async () =>
   within(await screen.findByRole('group', { name: /^How can we call safely\?/ }));
-const choiceOf = (question: string, answer: string) =>
-  within(screen.getByRole('radiogroup', { name: question })).getByRole('radio', { name: answer });
+const choiceOf = (question: string, name: string) =>
+  within(screen.getByRole('radiogroup', { name: question })).getByRole('radio', { name });
 
 async function answer(user: UserEvent) {
   await findGroup();

@@ -1,4 +1,5 @@
 /** How to reach the person safely (docs/decisions/0072-reach.md): filed by anyone, corrected by staff, and never required. */
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallInput } from '../../contract/calls';
@@ -41,7 +42,7 @@ it('is a feature of the server', async () => {
   expect((await server.callOk('meta', {})).features).toContain('reach');
 });
 
-describe.each(['guest', 'account'] as const)('a referral filed by a %s', (by) => {
+describe.each(['guest', 'account'] as const)('a referral filed by %s', (by) => {
   const add = (body: object, headers = {}) =>
     by === 'guest'
       ? server.call('addGuestReferral', { body, headers })
@@ -98,7 +99,7 @@ describe.each(['guest', 'account'] as const)('a referral filed by a %s', (by) =>
   it('gets the same response for a repeat with the same key, and is stored once', async () => {
     const last_name = unique('Repeated');
     const body = referralBody(fixtures.sites.own, { last_name, ...REACH });
-    const headers = { 'idempotency-key': unique('key') };
+    const headers = { 'idempotency-key': randomUUID() };
     const first = await add(body, headers);
     expect(first.status).toBe(200);
     expect((await add(body, headers)).body).toEqual(first.body);

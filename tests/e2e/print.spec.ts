@@ -119,7 +119,12 @@ test('a record with ten events and an intake note fits one page of US Letter, wi
   await signIn(page);
   const row = page.locator('[data-row]').filter({ hasText: 'Ten-Events' });
   await row.locator('[data-row-opener]').click();
-  await expect(page.getByRole('dialog').getByText(/Received/)).toBeVisible();
+  await expect(
+    page
+      .getByRole('dialog')
+      .getByText(/Received/)
+      .first(),
+  ).toBeVisible();
   const history = page.getByRole('dialog').getByRole('region', { name: 'History' });
   await expect(history.getByRole('listitem')).toHaveCount(10);
   const [sheet = '', ...more] = readPdfPages(await page.pdf({ format: 'Letter' }));
@@ -156,7 +161,12 @@ test('a statement of 210 words leaves page 1 room for the first rows and the rec
   for (const text of ['statement0', 'statement209', 'Statement-2']) expect(list).toContain(text);
 
   await row.locator('[data-row-opener]').click();
-  await expect(page.getByRole('dialog').getByText(/Received/)).toBeVisible();
+  await expect(
+    page
+      .getByRole('dialog')
+      .getByText(/Received/)
+      .first(),
+  ).toBeVisible();
   const [record = ''] = readPdfPages(await page.pdf({ format: 'Letter' }));
   for (const text of ['statement0', 'statement209', 'Statement-2']) expect(record).toContain(text);
 });

@@ -96,10 +96,7 @@ export function toNewReferral(
   };
 }
 
-type Reach = Pick<
-  NewReferral,
-  'preferred_language' | 'may_voicemail' | 'may_text' | 'reach_note'
->;
+type Reach = Pick<NewReferral, 'preferred_language' | 'may_voicemail' | 'may_text' | 'reach_note'>;
 
 /**
  * The answers on how to reach the person. One that was not sent is left out: a correction by a client that does not know it

@@ -14,6 +14,7 @@ import styles from './ReferralDetails.module.css';
 /** All fields of the referral in RecordContext except status and notes. */
 export function ReferralDetails() {
   const t = useStaffT();
+  const hasReach = useFeature('reach');
   const referral = useRecordContext<ReferralRecord>();
   if (!referral) return null;
   return (
@@ -28,8 +29,12 @@ export function ReferralDetails() {
         <Detail label="referrals.dob">
           <DateField source="dob" />
         </Detail>
+        {hasReach && (
+          <Detail label="reach.title">
+            <ReachInstruction referral={referral} />
+          </Detail>
+        )}
       </Details>
-      <ReachDetails referral={referral} />
       <ProbationDetails referral={referral} />
       <Details title={t('statusDialog.referral')}>
         <Detail label="referrals.site">
@@ -47,20 +52,6 @@ export function ReferralDetails() {
         </Detail>
       </Details>
     </>
-  );
-}
-
-/** How to reach the person, on a server that knows it. */
-function ReachDetails({ referral }: { referral: ReferralRecord }) {
-  const t = useStaffT();
-  const id = useId();
-  const isOffered = useFeature('reach');
-  if (!isOffered) return null;
-  return (
-    <section aria-labelledby={id} className={styles.section}>
-      <h3 id={id}>{t('reach.title')}</h3>
-      <ReachInstruction referral={referral} />
-    </section>
   );
 }
 
