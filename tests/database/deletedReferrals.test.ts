@@ -71,7 +71,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
       delete_note: 'Same as R-WCX2',
       deleted_by: { id: fixtures.people.superuser.id, fullname: expect.any(String) },
     });
-    expect(Date.now() - Date.parse(items[0]?.deleted_at ?? '')).toBeLessThan(3_600_000);
+    expect(Date.now() - Date.parse(items[0]?.deletion_date ?? '')).toBeLessThan(3_600_000);
     // The call of the specification has no reason.
     expect(items[1]).toMatchObject({ _id: earlier.id, delete_reason: null, delete_note: null });
   });

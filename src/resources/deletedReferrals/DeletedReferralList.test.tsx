@@ -9,7 +9,7 @@ import { ApiError } from '../../api/ApiError';
 const makeDeleted = (changes: Partial<DeletedReferral> = {}): DeletedReferral => ({
   ...makeReferral(),
   hold_reason: null,
-  deleted_at: '2026-11-20T18:00:00.000Z',
+  deletion_date: '2026-11-20T18:00:00.000Z',
   deleted_by: { id: 'u1', fullname: 'Rosa Castellanos', username: 'rosa@clinic.example' },
   delete_reason: 'sentTwice',
   delete_note: 'Same as R-WCX2',

@@ -66,7 +66,7 @@ export function DeletedReferralList({ parts }: { parts: ReferralParts }) {
         <DataTable.Col label="referrals.status" field={parts.status} width={9} />
         <DataTable.Col
           label="deleted.at"
-          render={() => <DateField source="deleted_at" showTime />}
+          render={() => <DateField source="deletion_date" showTime />}
           width={8}
         />
         <DataTable.Col
