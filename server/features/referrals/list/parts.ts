@@ -34,12 +34,14 @@ interface Part {
 
 /** Returns the parts of a list, in list order. In an order by status, each group of statuses is a part. */
 export function partsOf({ filter, order, start }: ListRequest): readonly Part[] {
-  const { status } = filter;
+  const { status, matchStatus } = filter;
+  if (status && matchStatus && status !== matchStatus) return [];
+  const only = status ?? matchStatus;
   const groups = statusGroups(order);
-  if (!groups) return [{ statuses: status && [status], start }];
+  if (!groups) return [{ statuses: only && [only], start }];
   const first = start ? groups.findIndex((group) => group.includes(start.status)) : 0;
   return groups.slice(first).flatMap((group, index): Part[] => {
-    const statuses = status === undefined ? group : group.filter((one) => one === status);
+    const statuses = only === undefined ? group : group.filter((one) => one === only);
     return statuses.length === 0 ? [] : [{ statuses, start: index === 0 ? start : undefined }];
   });
 }
