@@ -185,7 +185,7 @@ export const deletedReferralSchema = referralSchema.extend({
   /** Why it was held when it was deleted; null if it was not. */
   hold_reason: z.enum(HOLD_REASONS).nullable(),
   /** ISO date-time, UTC. */
-  deleted_at: z.string(),
+  deletion_date: z.string(),
   /** Null if an earlier version deleted it. With the email for those who may read accounts. */
   deleted_by: z
     .object({ id: idSchema, fullname: z.string(), username: z.string().optional() })

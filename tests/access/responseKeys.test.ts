@@ -128,7 +128,7 @@ const ALLOWED: Record<AnyCallName, readonly string[]> = {
   listDeleted: [
     ...PAGE,
     ...REFERRAL,
-    ...'days deleted_at deleted_by delete_reason delete_note hold_reason'.split(' '),
+    ...'days deletion_date deleted_by delete_reason delete_note hold_reason'.split(' '),
   ],
   countDeleted: ['count', 'days'],
   putBackReferral: DONE,

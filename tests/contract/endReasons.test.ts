@@ -181,7 +181,8 @@ describe('the worklist', () => {
   it('finds by the reason, for each kind of staff', async () => {
     const last_name = unique('Reason');
     const add = async (site: 'own' | 'other', end_reason: (typeof END_REASONS)[number]) => {
-      const body = referralBody(fixtures.sites[site], { last_name });
+      // Two alike within two minutes would be one.
+      const body = referralBody(fixtures.sites[site], { last_name, first_name: unique('Ari') });
       const { _id: id } = await server.callOk('addReferral', { body }, head());
       await save({ id, status: ENDED, end_reason });
       return id;

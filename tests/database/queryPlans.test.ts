@@ -496,8 +496,8 @@ describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, r
     const { db } = opened;
     await db.execute(sql`
       update referral set deleted_at = now() - (row_number * interval '1 hour') from (
-        select id, row_number() over (order by id) from referral order by id limit 3000) some
-      where some.id = referral.id`);
+        select id, row_number() over (order by id) from referral order by id limit 3000) chosen
+      where chosen.id = referral.id`);
     await vacuumAllTables(db);
     const days = 30;
     const read = async (

@@ -47,7 +47,7 @@ for (const { name, language, viewport } of VARIANTS) {
       await expect(dialog).toHaveCount(0);
 
       await page.getByRole('button', { name: texts.referralFilters.open, exact: true }).click();
-      await page.getByLabel(t.title, { exact: true }).selectOption('notReached');
+      await page.getByRole('combobox', { name: t.title, exact: true }).selectOption('notReached');
       await page.getByRole('button', { name: texts.referralFilters.submit, exact: true }).click();
       await expect(page.locator('[data-row]')).toHaveCount(1);
       await rowWith(page, lastName)

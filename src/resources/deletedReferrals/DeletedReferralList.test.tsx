@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setDesktopWidth, setPhoneWidth } from '../../../tests/support/screenWidth';
-import { stubMetaWithout, stubThirdPartyList } from '../../../tests/support/ourServer';
+import { KEYED, stubMetaWithout, stubThirdPartyList } from '../../../tests/support/ourServer';
 import { makeReferral, renderStaffApp, stubReferralList } from '../../../tests/support/staffApp';
 import type { DeletedReferral } from '../../../contract/entities/referral';
 import { ApiError } from '../../api/ApiError';
@@ -9,7 +9,7 @@ import { ApiError } from '../../api/ApiError';
 const makeDeleted = (changes: Partial<DeletedReferral> = {}): DeletedReferral => ({
   ...makeReferral(),
   hold_reason: null,
-  deleted_at: '2026-11-20T18:00:00.000Z',
+  deletion_date: '2026-11-20T18:00:00.000Z',
   deleted_by: { id: 'u1', fullname: 'Rosa Castellanos', username: 'rosa@clinic.example' },
   delete_reason: 'sentTwice',
   delete_note: 'Same as R-WCX2',
@@ -122,7 +122,7 @@ describe('putting one back', () => {
     await user.click(dialog.getByRole('button', { name: 'Put back' }));
     expect(await dialog.findByText(/^The referral is back in the Referral List\./)).toBeVisible();
     expect(inputsOf('putBackReferral')).toEqual([
-      { body: { id: 'r1', note: 'The wrong one of two' } },
+      { body: { id: 'r1', note: 'The wrong one of two' }, headers: KEYED },
     ]);
     expect(await screen.findByText('No deleted referrals')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: 'Deleted Referrals' })).toHaveFocus();
@@ -145,7 +145,7 @@ describe('putting one back', () => {
     expect(dialog.getByText(/^It returns to Possible Spam/)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Put back' }));
     expect(await dialog.findByText(/back under Possible Spam/)).toBeVisible();
-    expect(inputsOf('putBackReferral')).toEqual([{ body: { id: 'r1' } }]);
+    expect(inputsOf('putBackReferral')).toEqual([{ body: { id: 'r1' }, headers: KEYED }]);
   });
 
   it('that somebody else has put back says so', async () => {
@@ -170,13 +170,13 @@ describe('the way there', () => {
       path: '/admin',
       answers: stubReferralList([makeReferral()]),
     });
-    expect(screen.getByRole('link', { name: 'Deleted' })).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'Deleted' })).toBeVisible();
     await user.click(await screen.findByRole('link', { name: 'Deleted 2' }));
     expect(screen.getByRole('heading', { level: 1, name: 'Deleted Referrals' })).toHaveFocus();
   });
 
   it.each([
-    ['an older server', stubMetaWithout('deleted')],
+    ['an older server', { ...stubReferralList([makeReferral()]), ...stubMetaWithout('deleted') }],
     ['a third-party backend', stubThirdPartyList([makeReferral()])],
   ])('is missing with %s', async (_what, answers) => {
     await openDeleted([], { path: '/admin', answers });

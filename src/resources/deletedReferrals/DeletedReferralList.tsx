@@ -53,7 +53,7 @@ export function DeletedReferralList({ parts }: { parts: ReferralParts }) {
           label="deleted.name"
           field={NameField}
           cellClassName={styles.words}
-          width={11}
+          width={10}
           rowHeader
           card="none"
         />
@@ -61,19 +61,19 @@ export function DeletedReferralList({ parts }: { parts: ReferralParts }) {
           label="referrals.site"
           render={({ site }) => <ClampedText>{siteName(site.label)}</ClampedText>}
           cellClassName={styles.words}
-          width={11}
+          width={9}
         />
-        <DataTable.Col label="referrals.status" field={parts.status} width={9} />
+        <DataTable.Col label="referrals.status" field={parts.status} width={8} />
         <DataTable.Col
           label="deleted.at"
-          render={() => <DateField source="deleted_at" showTime />}
-          width={8}
+          render={() => <DateField source="deletion_date" showTime />}
+          width={7}
         />
         <DataTable.Col
           label="deleted.by"
           field={DeleterField}
           cellClassName={styles.words}
-          width={9}
+          width={8}
         />
         <DataTable.Col
           label="deleted.reason"
@@ -81,8 +81,8 @@ export function DeletedReferralList({ parts }: { parts: ReferralParts }) {
           cellClassName={styles.words}
           width={11}
         />
-        <DataTable.Col label="deleted.until" field={LastDayField} width={8} />
-        <DataTable.Col label="deleted.todo" field={ActionsField} width={10} card="actions" />
+        <DataTable.Col label="deleted.until" field={LastDayField} width={7} />
+        <DataTable.Col label="deleted.todo" field={ActionsField} width={9} card="actions" />
       </DataTable>
     </List>
   );

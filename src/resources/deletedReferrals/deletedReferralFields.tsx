@@ -54,7 +54,7 @@ export function DeleteReasonField() {
 export function LastDayField() {
   const { language } = useLanguage();
   const days = useDeletedDays();
-  const deletedAt = readDateTime(useRecordContext<DeletedReferralRecord>()?.deleted_at ?? '');
+  const deletedAt = readDateTime(useRecordContext<DeletedReferralRecord>()?.deletion_date ?? '');
   if (days === null || !deletedAt) return null;
   return <span>{formatDate(addDays(dayOf(deletedAt), days), language)}</span>;
 }

@@ -2,6 +2,7 @@
 import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { SEXES, type Sex } from '../../../../contract/constants';
 import {
+  ENDED_STATUS,
   type EndReason,
   REFERRAL_STATUSES,
   type ReferralStatus,
@@ -102,6 +103,8 @@ export interface Filter {
   /** The conditions that the counters do not support; undefined if there are none. */
   readonly search: Search | undefined;
   readonly status: ReferralStatus | undefined;
+  /** The one status that a match can have; undefined if it can have any. A list is scanned in it alone. */
+  readonly matchStatus: ReferralStatus | undefined;
   readonly owner: Owner | undefined;
 }
 
@@ -137,6 +140,7 @@ export function buildFilter(shape: FilterShape, fullScope: ScopeParameters): Fil
     kind: { ...(sex && { sex }), ...(isGuest && { isGuest }) },
     search: searches.length > 0 ? allOf(searches) : undefined,
     status,
+    matchStatus: shape.endReason && ENDED_STATUS,
     owner: owner && OWNERS[owner],
   };
 }

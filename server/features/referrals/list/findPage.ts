@@ -245,7 +245,7 @@ function scanParts(request: ListRequest, take: SQL): Scan {
     const rest = index === 0 ? take : sql`(${take}${sql.join(before)})`;
     return sql`${names[index]} as materialized (select array(${selectPart(request, part, rest)}) as ids)`;
   });
-  // There are no parts if the cursor is beyond the requested status.
+  // There are no parts if the cursor is beyond the requested status, or no match has that status.
   const scanned = sql.join([sql`'{}'::text[]`, ...names.map(idsOf)], sql` || `);
   return {
     with: [...tables, sql`scanned as materialized (select ${scanned} as ids)`],
@@ -297,6 +297,7 @@ function countOfAll(scope: ScopeParameters): SQL {
     kind: {},
     search: undefined,
     status: undefined,
+    matchStatus: undefined,
     owner: undefined,
   });
 }

@@ -154,7 +154,7 @@ const DELETER = {
 export const DELETED_COLUMNS = inOrderOf(deletedReferralSchema, {
   ...(DELETED_HAVE_EMAILS ? VALUES_WITH_EMAILS : VALUES),
   hold_reason: sql`${referral.hold_reason}`,
-  deleted_at: isoTime(sql`${referral.deleted_at}`),
+  deletion_date: isoTime(sql`${referral.deleted_at}`),
   deleted_by: sql`(select fields from (
     select ${named(DELETER)} from ${account} deleter where ${deleter.id} = ${referral.deleted_by}) fields)`,
   delete_reason: sql`${referral.delete_reason}`,

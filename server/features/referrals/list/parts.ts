@@ -43,12 +43,14 @@ interface Part {
 
 /** Returns the parts of a list, in list order: in an order by groups, each is a part. */
 export function partsOf({ filter, order, start }: ListRequest): readonly Part[] {
-  const { status } = filter;
+  const { status, matchStatus } = filter;
+  if (status && matchStatus && status !== matchStatus) return [];
+  const only = status ?? matchStatus;
   const groups = listGroups(order);
-  if (!groups) return [{ statuses: status && [status], start }];
+  if (!groups) return [{ statuses: only && [only], start }];
   const first = start ? groups.findIndex((group) => hasStart(group, start)) : 0;
   return groups.slice(first).flatMap(({ statuses: all, isWaiting }, index): Part[] => {
-    const statuses = status === undefined ? all : all.filter((one) => one === status);
+    const statuses = only === undefined ? all : all.filter((one) => one === only);
     if (statuses.length === 0) return [];
     return [{ statuses, isWaiting, start: index === 0 ? start : undefined }];
   });
