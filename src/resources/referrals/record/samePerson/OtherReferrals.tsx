@@ -1,7 +1,7 @@
 /** The other referrals of the person of the open one: links, never merged. */
 import { type ReactNode, useId, useState } from 'react';
 import { RecordContextProvider, useCanAccess, useCreatePath } from 'react-admin';
-import { DateField, isPlainClick, useLeaveDialog, useOpenRelatedRecord } from '../../../../admin';
+import { isPlainClick, useLeaveDialog, useOpenRelatedRecord } from '../../../../admin';
 import { lazyComponent } from '../../../../app/lazyComponent';
 import { RESOURCES } from '../../../../app/routes';
 import type { OtherReferralRecord } from '../../../../dataProvider/people';
@@ -13,6 +13,7 @@ import { useSameText } from '../../duplicates/useDuplicates';
 import { nameOf, StatusField } from '../../referralFields';
 import { ageAtEntry } from '../age';
 import styles from './samePerson.module.css';
+import { useEntryDay } from './useEntryDay';
 import { isSamePerson, OTHER_REFERRALS_ID, useSamePerson } from './useSamePerson';
 
 /** Lazy, as few people are referred twice. */
@@ -112,6 +113,7 @@ function OtherReferral({ other, hasOtherName, onLeave, onMark }: OtherProps) {
   const t = useStaffT();
   const siteName = useSiteName();
   const sameText = useSameText();
+  const entryDay = useEntryDay();
   const { canAccess: canMark = false } = useCanAccess({
     resource: RESOURCES.referrals,
     action: 'markNotSamePerson',
@@ -122,7 +124,7 @@ function OtherReferral({ other, hasOtherName, onLeave, onMark }: OtherProps) {
       <RecordContextProvider value={other}>
         <p>
           <OtherLink other={other} onLeave={onLeave}>
-            <DateField source="entry_date" />
+            <time dateTime={other.entry_date}>{entryDay(other.entry_date)}</time>
             <span>, </span>
             <bdi>{siteName(other.site.label)}</bdi>
           </OtherLink>
