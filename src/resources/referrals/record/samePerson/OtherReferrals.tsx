@@ -6,6 +6,7 @@ import { lazyComponent } from '../../../../app/lazyComponent';
 import { RESOURCES } from '../../../../app/routes';
 import type { OtherReferralRecord } from '../../../../dataProvider/people';
 import type { ReferralRecord } from '../../../../dataProvider/referrals';
+import { isolate } from '../../../../i18n/isolate';
 import { useSiteName } from '../../../../i18n/useSiteName';
 import { useStaffT } from '../../../../i18n/useStaffT';
 import { Button } from '../../../../ui/Button';
@@ -124,9 +125,7 @@ function OtherReferral({ other, hasOtherName, onLeave, onMark }: OtherProps) {
       <RecordContextProvider value={other}>
         <p>
           <OtherLink other={other} onLeave={onLeave}>
-            <time dateTime={other.entry_date}>{entryDay(other.entry_date)}</time>
-            <span>, </span>
-            <bdi>{siteName(other.site.label)}</bdi>
+            {`${entryDay(other.entry_date)}, ${isolate(siteName(other.site.label))}`}
           </OtherLink>
           {age !== undefined && <span>{` · ${t('record.age', { smart_count: age })}`}</span>}
         </p>

@@ -80,7 +80,7 @@ describe('the other referrals of a person', () => {
     expect(dialog.queryByText(/^Possibly the same person as/)).toBeNull();
   });
 
-  it('are counted beside the phone number, from where a button leads to them', async () => {
+  it('are counted beside the person, from where a button leads to them', async () => {
     const { user, dialog } = await openRecord();
     const person = within(dialog.getByRole('region', { name: 'Person referred' }));
     const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
