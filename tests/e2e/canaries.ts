@@ -32,6 +32,8 @@ const NOT_PERSONAL = new Set([
   'mediCal_county',
   'role',
   'status',
+  // The id of another referral.
+  'other',
   // What the worklist is filtered and ordered by, from lists of the product.
   'referral_status',
   'gender',
