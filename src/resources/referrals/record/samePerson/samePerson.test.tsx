@@ -50,7 +50,7 @@ const offered: Answers = {
 
 async function openRecord(
   answers: Answers = {},
-  options: Omit<Parameters<typeof renderStaffApp>[0], 'answers'> = {},
+  options: Pick<NonNullable<Parameters<typeof renderStaffApp>[0]>, 'role' | 'language'> = {},
 ) {
   const app = await renderStaffApp({ ...options, answers: { ...offered, ...answers } });
   await app.user.click(await screen.findByRole('link', { name: /^Robin/ }));
