@@ -295,12 +295,10 @@ export const referralExtras = {
   }),
   markNotSamePerson: defineCall(extraEndpoints.markNotSamePerson, {
     summary: 'Say for good that two referrals are not of the same person',
-    body: z
-      .object({ id: idSchema, other: idSchema })
-      .refine(({ id, other }) => id !== other, {
-        path: ['other'],
-        message: 'Must be another referral',
-      }),
+    body: z.object({ id: idSchema, other: idSchema }).refine(({ id, other }) => id !== other, {
+      path: ['other'],
+      message: 'Must be another referral',
+    }),
     response: doneSchema,
     errors: {
       ...SIGNED_IN_ERRORS,

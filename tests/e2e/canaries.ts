@@ -33,6 +33,8 @@ const NOT_PERSONAL = new Set([
   'preferred_language',
   'role',
   'status',
+  // The id of another referral.
+  'other',
   // What the worklist is filtered and ordered by, from lists of the product.
   'referral_status',
   'gender',

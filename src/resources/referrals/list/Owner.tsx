@@ -15,7 +15,16 @@ import styles from './Owner.module.css';
 /** Who works on the referral; a dash if nobody does yet. */
 export function OwnerCell() {
   const t = useStaffT();
-  const name = useOwnerText()(useRecordContext<ReferralRecord>()?.owner);
+  const owner = useRecordContext<ReferralRecord>()?.owner;
+  const name = useOwnerText()(owner);
+  if (name && owner?.left) {
+    // Also in sight where a long name leaves no room for the word.
+    return (
+      <s className={styles.left}>
+        <ClampedText>{name}</ClampedText>
+      </s>
+    );
+  }
   if (name) return <ClampedText>{name}</ClampedText>;
   return (
     <span className={tag.none} title={t('owner.nobody')}>

@@ -21,7 +21,7 @@ interface Props {
   readonly referral: ReferralRecord;
   /** Opens the correction of what was filed; absent for people who may not correct it. */
   readonly onCorrect?: (() => void) | undefined;
-  /** Beside the phone number: what to know before a call. */
+  /** What to know before a call: beside that button, as it may come later and must move nothing. */
   readonly beforeCall?: Elements;
 }
 
@@ -48,6 +48,7 @@ export function PersonSummary({ referral, onCorrect, beforeCall }: Props) {
             <Button variant="quiet" aria-haspopup="dialog" onClick={onCorrect}>
               {t('correction.open')}
             </Button>
+            {beforeCall}
           </p>
         )}
       </div>
@@ -58,7 +59,6 @@ export function PersonSummary({ referral, onCorrect, beforeCall }: Props) {
             <PhoneLink phone={referral.contact_number} href={phoneHref(referral.contact_number)} />
           </bdi>
         </p>
-        {beforeCall}
       </div>
       <div className={styles.reach}>
         <ReachInstruction referral={referral} />

@@ -1,11 +1,10 @@
 import { Confirm, useDialogMutation } from '../../../../admin';
 import type { OtherReferralRecord } from '../../../../dataProvider/people';
-import { formatDate } from '../../../../i18n/format';
-import { useLanguage } from '../../../../i18n/I18nProvider';
 import { useSiteName } from '../../../../i18n/useSiteName';
 import { useStaffT } from '../../../../i18n/useStaffT';
 import { nameOf } from '../../referralFields';
 import { GONE } from '../../refusals';
+import { useEntryDay } from './useEntryDay';
 
 interface Props {
   /** The id of the open referral. */
@@ -17,7 +16,7 @@ interface Props {
 /** Asks before two referrals are marked as of different people, which lasts. */
 export function NotSamePersonDialog({ id, other, onClose }: Props) {
   const t = useStaffT();
-  const { language } = useLanguage();
+  const entryDay = useEntryDay();
   const siteName = useSiteName();
   const mutation = useDialogMutation<void>({
     send: (provider) => provider.markNotSamePerson(id, other.id),
@@ -39,7 +38,7 @@ export function NotSamePersonDialog({ id, other, onClose }: Props) {
         <strong>
           {t('samePerson.other', {
             name: nameOf(other),
-            date: formatDate(other.entry_date, language),
+            date: entryDay(other.entry_date),
             site: siteName(other.site.label),
           })}
         </strong>

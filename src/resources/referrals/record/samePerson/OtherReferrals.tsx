@@ -1,11 +1,12 @@
 /** The other referrals of the person of the open one: links, never merged. */
 import { type ReactNode, useId, useState } from 'react';
 import { RecordContextProvider, useCanAccess, useCreatePath } from 'react-admin';
-import { DateField, isPlainClick, useLeaveDialog, useOpenRelatedRecord } from '../../../../admin';
+import { isPlainClick, useLeaveDialog, useOpenRelatedRecord } from '../../../../admin';
 import { lazyComponent } from '../../../../app/lazyComponent';
 import { RESOURCES } from '../../../../app/routes';
 import type { OtherReferralRecord } from '../../../../dataProvider/people';
 import type { ReferralRecord } from '../../../../dataProvider/referrals';
+import { isolate } from '../../../../i18n/isolate';
 import { useSiteName } from '../../../../i18n/useSiteName';
 import { useStaffT } from '../../../../i18n/useStaffT';
 import { Button } from '../../../../ui/Button';
@@ -13,6 +14,7 @@ import { useSameText } from '../../duplicates/useDuplicates';
 import { nameOf, StatusField } from '../../referralFields';
 import { ageAtEntry } from '../age';
 import styles from './samePerson.module.css';
+import { useEntryDay } from './useEntryDay';
 import { isSamePerson, OTHER_REFERRALS_ID, useSamePerson } from './useSamePerson';
 
 /** Lazy, as few people are referred twice. */
@@ -112,6 +114,7 @@ function OtherReferral({ other, hasOtherName, onLeave, onMark }: OtherProps) {
   const t = useStaffT();
   const siteName = useSiteName();
   const sameText = useSameText();
+  const entryDay = useEntryDay();
   const { canAccess: canMark = false } = useCanAccess({
     resource: RESOURCES.referrals,
     action: 'markNotSamePerson',
@@ -122,9 +125,7 @@ function OtherReferral({ other, hasOtherName, onLeave, onMark }: OtherProps) {
       <RecordContextProvider value={other}>
         <p>
           <OtherLink other={other} onLeave={onLeave}>
-            <DateField source="entry_date" />
-            <span>, </span>
-            <bdi>{siteName(other.site.label)}</bdi>
+            {`${entryDay(other.entry_date)}, ${isolate(siteName(other.site.label))}`}
           </OtherLink>
           {age !== undefined && <span>{` · ${t('record.age', { smart_count: age })}`}</span>}
         </p>

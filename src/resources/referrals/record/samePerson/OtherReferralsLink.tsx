@@ -2,10 +2,9 @@ import { formatNumber } from '../../../../i18n/format';
 import { useLanguage } from '../../../../i18n/I18nProvider';
 import { useStaffT } from '../../../../i18n/useStaffT';
 import { Button } from '../../../../ui/Button';
-import styles from './samePerson.module.css';
 import { isSamePerson, OTHER_REFERRALS_ID, useSamePerson } from './useSamePerson';
 
-/** Says beside the phone number how many other referrals the person has, and leads to them; nothing if there are none. */
+/** Says before a call how many other referrals the person has, and leads to them; nothing if there are none. */
 export function OtherReferralsLink({ id }: { id: string }) {
   const t = useStaffT();
   const { language } = useLanguage();
@@ -18,10 +17,10 @@ export function OtherReferralsLink({ id }: { id: string }) {
     title?.focus({ preventScroll: true });
   };
   return (
-    <p className={`${styles.link} screen-only`}>
+    <span className="screen-only">
       <Button variant="quiet" onClick={show}>
         {t('samePerson.link', { smart_count: length, count: formatNumber(length, language) })}
       </Button>
-    </p>
+    </span>
   );
 }

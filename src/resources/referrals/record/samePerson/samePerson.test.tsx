@@ -50,7 +50,7 @@ const offered: Answers = {
 
 async function openRecord(
   answers: Answers = {},
-  options: Omit<Parameters<typeof renderStaffApp>[0], 'answers'> = {},
+  options: Pick<NonNullable<Parameters<typeof renderStaffApp>[0]>, 'role' | 'language'> = {},
 ) {
   const app = await renderStaffApp({ ...options, answers: { ...offered, ...answers } });
   await app.user.click(await screen.findByRole('link', { name: /^Robin/ }));
@@ -80,7 +80,7 @@ describe('the other referrals of a person', () => {
     expect(dialog.queryByText(/^Possibly the same person as/)).toBeNull();
   });
 
-  it('are counted beside the phone number, from where a button leads to them', async () => {
+  it('are counted beside the person, from where a button leads to them', async () => {
     const { user, dialog } = await openRecord();
     const person = within(dialog.getByRole('region', { name: 'Person referred' }));
     const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
