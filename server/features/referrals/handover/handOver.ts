@@ -22,7 +22,8 @@ const PER_STATEMENT = 1_000;
 const changedSchema = z.object({ rows: z.tuple([z.object({ ids: z.array(z.string()) })]) });
 
 /**
- * Makes another account the owner of all open referrals of an account, or nobody. It changes the owner only. Call it in a
+ * Makes another account the owner of all open referrals of an account, or nobody. It changes the owner only, and takes them out of
+ * the group from before the upgrade. Call it in a
  * transaction in which nobody can make the account an owner.
  * @returns the ids of the changed referrals
  */
@@ -55,7 +56,8 @@ async function handOverSome(
       select ${referral.id} from ${referral} where ${isOwned}
       order by ${referral.id} limit ${PER_STATEMENT} for no key update),
     changed as (
-      update ${referral} set owner_id = ${to}, version = ${referral.version} + 1, updated_at = now()
+      update ${referral} set owner_id = ${to}, is_from_before = false, version = ${referral.version} + 1,
+        updated_at = now()
       from owned where ${referral.id} = owned.id returning ${referral.id}),
     added as (
       insert into ${referral_event} (referral_id, actor_id, kind, changes)
