@@ -26,6 +26,7 @@ export async function countMatching(
     where: and(sex && eq(referral.sex, sex), isGuest && isFromGuest),
     status,
     search: undefined,
+    matchStatus: undefined,
     owner: undefined,
   };
   const count = prepareStatement(() => sql`select ${countByKinds(filter)} as count`);
