@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import addressparser from 'nodemailer/lib/addressparser';
 import { z } from 'zod';
 import { LINK_PATTERN } from '../../contract/settingLimits';
-import { isTimeZone } from '../../contract/calendar';
+import { isTimeZone, NOON } from '../../contract/calendar';
 import { siteNameSchema } from '../../contract/entities/site';
 import { sameKey } from '../../contract/textMatching';
 import { isDatabaseUrl } from './databaseUrl';
@@ -77,6 +77,12 @@ export const holidays = z.string().transform((text, context) => {
   );
   return z.NEVER;
 });
+
+/** An hour of the morning, HH:MM. */
+export const morningHour = textSetting(
+  'must be a time before noon, such as 07:00',
+  (text) => z.iso.time({ precision: -1 }).safeParse(text).success && text < NOON,
+);
 
 /** The lines of a file; undefined if it cannot be read. */
 function readLines(path: string): string[] | undefined {
