@@ -59,7 +59,8 @@ export const timeZone = setting(
       : undefined,
 );
 
-const HOLIDAYS_MUST = 'must be days such as 2026-12-25, separated by commas, or the path of a file with one day a line';
+const HOLIDAYS_MUST =
+  'must be days such as 2026-12-25, separated by commas, or the path of a file with one day a line';
 
 /** Days, separated by commas, or a file with one day a line; what follows a day or a # there is a remark. */
 export const holidays = z.string().transform((text, context) => {
@@ -72,9 +73,7 @@ export const holidays = z.string().transform((text, context) => {
   const days = lines.map((one) => one.replace(/#.*/, '').trim().split(/\s/)[0] ?? '');
   const bad = days.findIndex((day) => day !== '' && !z.iso.date().safeParse(day).success);
   if (bad === -1) return days.filter((day) => day !== '').toSorted();
-  context.addIssue(
-    `${isList ? 'entry' : 'line'} ${bad + 1} is no day such as 2026-12-25: it ${HOLIDAYS_MUST}`,
-  );
+  context.addIssue(`${HOLIDAYS_MUST}: ${isList ? 'entry' : 'line'} ${bad + 1} is none`);
   return z.NEVER;
 });
 

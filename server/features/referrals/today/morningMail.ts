@@ -39,7 +39,9 @@ async function readState(db: Database) {
   const { rows } = (await db.execute(sql`
     select extract(epoch from clock_timestamp())::float8 as now, (
       select coalesce(${account.morning_mail_day}::text, '') from ${account} where ${isRecipient}
-      order by ${account.morning_mail_day} nulls first limit 1) as settled`)) as { rows: unknown[] };
+      order by ${account.morning_mail_day} nulls first limit 1) as settled`)) as {
+    rows: unknown[];
+  };
   const { now, settled } = stateSchema.parse(rows[0]);
   return { now: new Date(now * 1_000), settled };
 }
@@ -48,11 +50,7 @@ async function readState(db: Database) {
  * Queues the mails of the morning that are still to be sent. Most runs are the one statement that finds nothing to send.
  * @param at the moment as of which it is asked, if not that of the clock
  */
-export async function sendMorningMails(
-  db: Database,
-  settings: Settings,
-  at?: Date,
-): Promise<void> {
+export async function sendMorningMails(db: Database, settings: Settings, at?: Date): Promise<void> {
   const state = await readState(db);
   const now = at ?? state.now;
   const day = dayIn(settings.TIME_ZONE, now);
@@ -71,9 +69,7 @@ export function isMailTime(
 ): boolean {
   const time = timeIn(TIME_ZONE, now);
   return (
-    time >= MORNING_MAIL &&
-    time < NOON &&
-    isBusinessDay(dayIn(TIME_ZONE, now), new Set(HOLIDAYS))
+    time >= MORNING_MAIL && time < NOON && isBusinessDay(dayIn(TIME_ZONE, now), new Set(HOLIDAYS))
   );
 }
 
