@@ -333,3 +333,29 @@ describe('an approval', () => {
     expect(loads()).toHaveLength(1);
   });
 });
+
+describe('a site that is not decided', () => {
+  const northside = { _id: 's1', name: 'Northside High' };
+  const hint = () => screen.queryByRole('link', { name: 'Not decided: ours or outside?' });
+  const openWith = async (mark: 'ours' | null, changes: Partial<Account> = {}) => {
+    const people = [waiting('Ana', { schools: [northside], ...changes })];
+    const app = await openPanel(people, {
+      listSiteMarks: () => [{ _id: 's1', mark, response_days: null }],
+    });
+    await findApprove('Ana');
+    await waitFor(() => expect(app.inputsOf('listSiteMarks')).toHaveLength(1));
+    return app;
+  };
+
+  it('is named in the row of who would act there, and leads to the sites', async () => {
+    await openWith(null);
+    await waitFor(() => expect(hint()).toBeVisible());
+    expect(hint()).toHaveAttribute('href', '/sites');
+  });
+
+  it('is not named once it is decided, or for whom it changes nothing', async () => {
+    await openWith('ours');
+    expect(await screen.findByText('Northside High')).toBeVisible();
+    expect(hint()).toBeNull();
+  });
+});

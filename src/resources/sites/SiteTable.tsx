@@ -24,13 +24,13 @@ export function SiteTable() {
     <>
       <DataTable label="sites.title" compactRow={<SiteSummary />} foldActions>
         <DataTable.Col label="sites.name" field={SiteNameField} width={24} rowHeader card="none" />
-        {marks && <DataTable.Col label="sites.mark" field={SiteMarkField} width={12} card="none" />}
         {isCounted && (
           <DataTable.Col label="sites.referrals" field={ReferralCount} width={7} numeric />
         )}
         {isCounted && (
           <DataTable.Col label="sites.managers" field={ManagerCount} width={7} numeric />
         )}
+        {marks && <DataTable.Col label="sites.mark" field={SiteMarkField} width={9} card="none" />}
         <DataTable.Col label="sites.actions" field={SiteActionsField} width={16} card="actions" />
       </DataTable>
       {marks && <RowDialogs<SiteRecord> dialogs={DIALOGS} />}
