@@ -130,7 +130,7 @@ describe('the list', () => {
       expect(within(row).getByText('Part of the referral form')).toBeVisible();
       // They can be marked.
       await waitFor(() => expect(within(row).getAllByRole('button')).toHaveLength(1));
-      expect(within(row).getByRole('button')).toHaveTextContent('Not decided');
+      expect(within(row).getByRole('button')).toHaveTextContent('Mark');
     }
     expect(within(ordinary as HTMLElement).getAllByRole('button')).toHaveLength(3);
   });

@@ -38,23 +38,32 @@ export function useMarkChoices() {
   return CHOICES.map((id) => ({ id, name: t(`sites.marks.${id}`) }));
 }
 
-/** What was decided of the site in RecordContext, as a button that changes it, and its own standard. */
+/** What was decided of the site in RecordContext, and its own standard. */
 export function SiteMarkField() {
+  const t = useStaffT();
+  const site = useRecordContext<SiteRecord>();
+  const { marks } = useSiteManagement();
+  if (!site || !marks) return null;
+  const { mark, response_days: days } = marks.get(site.id) ?? notMarked(site.id);
+  return (
+    <div className={styles.mark}>
+      <p>{t(`sites.marks.${mark ?? UNDECIDED}`)}</p>
+      {days !== null && <p>{t('sites.ownStandard', { smart_count: days })}</p>}
+    </div>
+  );
+}
+
+/** Opens the dialog that marks the site in RecordContext. */
+export function MarkButton() {
   const t = useStaffT();
   const site = useRecordContext<SiteRecord>();
   const { marks } = useSiteManagement();
   const openDialog = useOpenDialog();
   if (!site || !marks) return null;
-  const { mark, response_days: days } = marks.get(site.id) ?? notMarked(site.id);
   return (
-    <div className={styles.mark}>
-      <RowButton aria-haspopup="dialog" onClick={() => openDialog(MARK_DIALOG, site)}>
-        {t(`sites.marks.${mark ?? UNDECIDED}`)}
-      </RowButton>
-      {days !== null && (
-        <p className={styles.numbers}>{t('sites.ownStandard', { smart_count: days })}</p>
-      )}
-    </div>
+    <RowButton aria-haspopup="dialog" onClick={() => openDialog(MARK_DIALOG, site)}>
+      {t('sites.setMark')}
+    </RowButton>
   );
 }
 

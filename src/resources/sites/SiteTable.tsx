@@ -10,7 +10,7 @@ import { useStaffT } from '../../i18n/useStaffT';
 import rowButton from '../../admin/list/RowButton.module.css';
 import { NEWEST_FIRST } from '../../dataProvider/worklist';
 import styles from './SiteManager.module.css';
-import { MARK_DIALOG, MarkSiteDialog, SiteMarkField } from './SiteMark';
+import { MARK_DIALOG, MarkButton, MarkSiteDialog, SiteMarkField } from './SiteMark';
 import { SiteActionsField, SiteNameField } from './SiteRow';
 import { useSiteManagement } from './siteManagement';
 
@@ -31,11 +31,17 @@ export function SiteTable() {
           <DataTable.Col label="sites.managers" field={ManagerCount} width={7} numeric />
         )}
         {marks && <DataTable.Col label="sites.mark" field={SiteMarkField} width={9} card="none" />}
-        <DataTable.Col label="sites.actions" field={SiteActionsField} width={16} card="actions" />
+        <DataTable.Col label="sites.actions" field={TableActions} width={20} card="actions" />
       </DataTable>
       {marks && <RowDialogs<SiteRecord> dialogs={DIALOGS} />}
     </>
   );
+}
+
+const MARK_BUTTON = <MarkButton />;
+
+function TableActions() {
+  return <SiteActionsField more={MARK_BUTTON} />;
 }
 
 function useCounts() {
