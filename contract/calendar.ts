@@ -26,6 +26,13 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/** Noon, as `timeIn` writes it. */
+export const NOON = '12:00';
+
+/** The time of day of a moment in a time zone: HH:MM, from 00:00 to 23:59. */
+export const timeIn = (zone: string, moment: Date): string =>
+  moment.toLocaleTimeString('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' });
+
 /** The day of a moment. */
 export function dayIn(zone: string, moment: Date): string {
   const parts: Partial<Record<string, string>> = {};

@@ -61,7 +61,7 @@ export const PERMISSIONS = {
   'account.reactivate': SUPERUSER_ONLY,
   'account.changePassword': EVERYONE_SIGNED_IN,
   /** Reads and sets their own preferences. */
-  'account.preferences': SUPERUSER_ONLY,
+  'account.preferences': STAFF,
   /** Sees and changes the checklist of the first day, and sends test emails. */
   'setup.manage': SUPERUSER_ONLY,
   'superuser.add': SUPERUSER_ONLY,

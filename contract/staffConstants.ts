@@ -50,6 +50,7 @@ export const OPERATIONAL_NOTICES = [
   'databaseReadOnly',
   'clockDiffers',
   'guestsHeld',
+  'holidaysEnd',
 ] as const;
 export type OperationalNotice = (typeof OPERATIONAL_NOTICES)[number];
 /** The operational notices, and those about a single account. */

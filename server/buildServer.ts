@@ -21,6 +21,7 @@ import { filingRoutes } from './features/referrals/filing/routes';
 import { listRoutes } from './features/referrals/list/routes';
 import { contactRoutes } from './features/referrals/contact/routes';
 import { recordRoutes } from './features/referrals/record/routes';
+import { morningMailPlugin } from './features/referrals/today/plugin';
 import { todayRoutes } from './features/referrals/today/routes';
 import { cspHash } from './features/pages';
 import { listSites } from './features/sites';
@@ -159,6 +160,7 @@ async function addBackend(
   await app.register(authPlugin, { hashing });
   await app.register(mailPlugin, { settings });
   await app.register(referralsPlugin);
+  await app.register(morningMailPlugin);
   await app.register(apiDocumentPlugin);
   await app.register(
     async (api) => {

@@ -4,6 +4,7 @@ import {
   accountSchema,
   fullnameSchema,
   managerSchema,
+  preferenceChangesSchema,
   preferencesSchema,
   schoolChoicesSchema,
   SITES_BODY_LIMITS,
@@ -135,7 +136,7 @@ export const accountExtras = {
   }),
   setPreferences: defineCall(extraEndpoints.setPreferences, {
     summary: 'Change the preferences of the caller',
-    body: preferencesSchema,
+    body: preferenceChangesSchema,
     response: doneSchema,
     errors: { ...SIGNED_IN_ERRORS, ...INVALID },
   }),

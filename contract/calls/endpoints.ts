@@ -247,6 +247,7 @@ export const FEATURES = [
   'deleted',
   'ownerLeft',
   'samePerson',
+  'morningMail',
 ] as const;
 
 /** The calls of our server beyond the specification, each for one of the features, or for operators. */

@@ -95,4 +95,13 @@ export type PossibleOwner = z.output<typeof possibleOwnerSchema>;
 export const preferencesSchema = z.object({
   /** Whether to get an email when they become the owner of a referral. */
   owner_emails: z.boolean(),
+  /** Whether to get an email each morning with the numbers of what is to do today. */
+  morning_mail: z.boolean(),
 });
+export type Preferences = z.output<typeof preferencesSchema>;
+
+/** Preferences to be stored; one that is missing stays as it is. */
+export const preferenceChangesSchema = preferencesSchema.extend({
+  morning_mail: preferencesSchema.shape.morning_mail.optional(),
+});
+export type PreferenceChanges = z.output<typeof preferenceChangesSchema>;

@@ -118,6 +118,10 @@ export const account = pgTable(
     language: text('language'),
     /** Whether the person gets an email when they become the owner of a referral. */
     owner_emails: boolean('owner_emails').notNull().default(true),
+    /** Whether the person gets an email each morning with the numbers of what is to do today. */
+    morning_mail: boolean('morning_mail').notNull().default(false),
+    /** The last day for which that email was sent, or nothing was to do. */
+    morning_mail_day: date('morning_mail_day', { mode: 'string' }),
     /** Sessions and reset links from before this time are invalid: set when access is revoked or the password changes. */
     sessions_valid_from: now('sessions_valid_from'),
     /** Increases with every change that super users see. */
@@ -129,6 +133,9 @@ export const account = pgTable(
     uniqueIndex('account_username').on(table.username),
     uniqueIndex('account_referral').on(table.referral_id),
     index('account_by_sort_name').on(sortKeyOf(sql`${table.fullname}`), table.id),
+    index('account_morning_mail')
+      .on(table.morning_mail_day.nullsFirst())
+      .where(sql`${table.morning_mail} and ${table.state} = 'active'`),
     index('account_by_state').on(table.state, table.created_at, table.id),
     index('account_by_text').using(
       'gin',

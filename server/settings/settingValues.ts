@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import addressparser from 'nodemailer/lib/addressparser';
 import { z } from 'zod';
 import { LINK_PATTERN } from '../../contract/settingLimits';
-import { isTimeZone } from '../../contract/calendar';
+import { isTimeZone, NOON } from '../../contract/calendar';
 import { siteNameSchema } from '../../contract/entities/site';
 import { sameKey } from '../../contract/textMatching';
 import { isDatabaseUrl } from './databaseUrl';
@@ -73,9 +73,15 @@ export const holidays = z.string().transform((text, context) => {
   const days = lines.map((one) => one.replace(/#.*/, '').trim().split(/\s/)[0] ?? '');
   const bad = days.findIndex((day) => day !== '' && !z.iso.date().safeParse(day).success);
   if (bad === -1) return days.filter((day) => day !== '').toSorted();
-  context.addIssue(`${HOLIDAYS_MUST}; ${isList ? 'entry' : 'line'} ${bad + 1} is none`);
+  context.addIssue(`${HOLIDAYS_MUST}: ${isList ? 'entry' : 'line'} ${bad + 1} is none`);
   return z.NEVER;
 });
+
+/** An hour of the morning, HH:MM. */
+export const morningHour = textSetting(
+  'must be a time before noon, such as 07:00',
+  (text) => z.iso.time({ precision: -1 }).safeParse(text).success && text < NOON,
+);
 
 /** The lines of a file; undefined if it cannot be read. */
 function readLines(path: string): string[] | undefined {

@@ -1,6 +1,16 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fastify } from 'fastify';
 import { describe, expect, it, vi } from 'vitest';
 import { readSettings, SETTING_NAMES } from './settings';
+
+/** Writes a file with this text. Returns its path. */
+function fileOf(text: string): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'settings-')), 'holidays');
+  writeFileSync(file, text);
+  return file;
+}
 
 describe('settings', () => {
   it('have a default for every value', () => {
@@ -219,6 +229,56 @@ describe('settings', () => {
     }
     for (const name of ['Pacific', 'America/Los Angeles', '-08:00', '8']) {
       expect(messageOf(() => readSettings({ TIME_ZONE: name }))).toContain('TIME_ZONE: must be');
+    }
+  });
+
+  it('read HOLIDAYS from a list, in order, none by default', () => {
+    expect(readSettings({}).HOLIDAYS).toEqual([]);
+    const given = ' 2026-12-25,2026-11-26 , ';
+    expect(readSettings({ HOLIDAYS: given }).HOLIDAYS).toEqual(['2026-11-26', '2026-12-25']);
+  });
+
+  it('read HOLIDAYS from a file with remarks', () => {
+    const file = fileOf('# 2026\r\n2026-11-26 Thanksgiving\n\n2026-12-25# Christmas\n');
+    expect(readSettings({ HOLIDAYS: file }).HOLIDAYS).toEqual(['2026-11-26', '2026-12-25']);
+  });
+
+  it.each([
+    ['a list', '2026-12-25, 2026-02-30', 'a line: entry 2 is none'],
+    ['a list', '2026-12-25;2026-12-26', 'or the path of a file with one day a line'],
+    ['a list', '12-25-2026', 'a line: entry 1 is none'],
+    ['a missing file', '/nowhere/holidays', 'the path of a file with one day a line'],
+    ['a folder', tmpdir(), 'the path of a file with one day a line'],
+  ])('refuse HOLIDAYS: %s of %s', (_what, HOLIDAYS, message) => {
+    expect(messageOf(() => readSettings({ HOLIDAYS }))).toMatch(
+      new RegExp(`HOLIDAYS: must be days .*${message}$`),
+    );
+  });
+
+  it('name the line of a file of HOLIDAYS that is no day, and repeat nothing of it', () => {
+    const HOLIDAYS = fileOf('2026-11-26\n# more\nChristmas 2026-12-25\n');
+    const message = messageOf(() => readSettings({ HOLIDAYS }));
+    expect(message).toContain('a line: line 3 is none');
+    expect(message).not.toContain('Christmas');
+  });
+
+  it('read FAILED_ATTEMPTS: 3 by default, from 1 to 20', () => {
+    expect(readSettings({}).FAILED_ATTEMPTS).toBe(3);
+    expect(readSettings({ FAILED_ATTEMPTS: '20' }).FAILED_ATTEMPTS).toBe(20);
+    for (const count of ['0', '21', '2.5', 'three']) {
+      const message = messageOf(() => readSettings({ FAILED_ATTEMPTS: count }));
+      expect(message).toContain('FAILED_ATTEMPTS: must be a whole number from 1 to 20');
+    }
+  });
+
+  it('read MORNING_MAIL: 07:00 by default, from midnight until before noon', () => {
+    expect(readSettings({}).MORNING_MAIL).toBe('07:00');
+    for (const hour of ['00:00', '11:59']) {
+      expect(readSettings({ MORNING_MAIL: hour }).MORNING_MAIL).toBe(hour);
+    }
+    for (const hour of ['12:00', '7:00', '07', '07:00:00', '7am', '24:00', '06:60']) {
+      const message = messageOf(() => readSettings({ MORNING_MAIL: hour }));
+      expect(message).toContain('MORNING_MAIL: must be a time before noon, such as 07:00');
     }
   });
 

@@ -24,6 +24,7 @@ import {
   line,
   link,
   mailFrom,
+  morningHour,
   origins,
   publicUrl,
   setting,
@@ -108,6 +109,8 @@ const environmentSchema = z.object({
   HOLIDAYS: holidays.default([]),
   /** Failed attempts after which 'More Info Needed' is offered. */
   FAILED_ATTEMPTS: wholeNumber(1, 20).default(3),
+  /** When the morning mail is sent. */
+  MORNING_MAIL: morningHour.default('07:00'),
   /** Days for which a deleted referral can be put back. */
   DELETED_DAYS: wholeNumber(1, DELETED_DAYS.max).default(DELETED_DAYS.usual),
   PROMISE_FREE: providerText,

@@ -24,6 +24,7 @@ describe('notices', () => {
     ['databaseReadOnly', /^The database is read-only/],
     ['clockDiffers', /^The clocks of the server and its database differ/],
     ['guestsHeld', /^Too many referrals are arriving from a few networks/],
+    ['holidaysEnd', /^No holiday is set for the next 60 days/],
   ])('show a text for %s, in a status region that was mounted before', async (code, text) => {
     await renderStaffApp({ path: '/profile', answers: notices(code) });
     const title = await screen.findByText(text);

@@ -4,6 +4,7 @@ import { useCanAccess, useDataProvider } from 'react-admin';
 import { toApiError } from '../api/ApiError';
 import { MutationStatus, SectionHeading, SubmittingFieldset, useDialogMutation } from '../admin';
 import type { StaffDataProvider } from '../dataProvider/dataProvider';
+import type { Preferences as Chosen } from '../dataProvider/profile';
 import { useStaffT } from '../i18n/useStaffT';
 import { Button } from '../ui/Button';
 import { CheckField } from '../ui/form/Inputs';
@@ -15,15 +16,18 @@ import styles from './ProfilePage.module.css';
 
 const KEY = [RESOURCES.profile, 'getPreferences'];
 
-/** Which emails the signed-in person gets; renders nothing for people who get none, and on a server without owners. */
+/** Which emails the signed-in person gets; renders nothing for people who get none, and on a server without them. */
 export function Preferences() {
-  const isOffered = useFeature('owners');
   const { canAccess } = useCanAccess({ resource: RESOURCES.accounts, action: 'preferences' });
-  return isOffered && canAccess ? <OwnerEmails /> : null;
+  const { canAccess: canOwn } = useCanAccess({ resource: RESOURCES.referrals, action: 'beOwner' });
+  const hasOwners = useFeature('owners');
+  const hasMorningMail = useFeature('morningMail');
+  const offers = { owner: hasOwners && canOwn === true, morning: hasMorningMail };
+  return canAccess && (offers.owner || offers.morning) ? <Emails offers={offers} /> : null;
 }
 
-/** The choice applies at once; a failure restores what is stored. */
-function OwnerEmails() {
+/** A choice applies at once; a failure restores what is stored. */
+function Emails({ offers }: { offers: { owner: boolean; morning: boolean } }) {
   const t = useStaffT();
   const errorText = useErrorText();
   const queries = useQueryClient();
@@ -32,21 +36,22 @@ function OwnerEmails() {
     queryKey: KEY,
     queryFn: async ({ signal }) => (await provider.getPreferences({ signal }))?.data ?? null,
   });
-  const mutation = useDialogMutation<boolean>({
-    send: async (sender, isOn) => {
-      const preferences = { owner_emails: isOn };
-      await sender.setPreferences(preferences);
-      queries.setQueryData(KEY, preferences);
+  const mutation = useDialogMutation<Partial<Chosen>>({
+    send: async (sender, change) => {
+      const body = { owner_emails: data?.owner_emails ?? false, ...change };
+      await sender.setPreferences(body);
+      queries.setQueryData(KEY, { ...data, ...body });
     },
     done: 'preferences.done',
     failed: 'preferences.failed',
     isRepeatable: true,
   });
-  const [wanted, setWanted] = useState(false);
-  const choose = (isOn: boolean) => {
-    setWanted(isOn);
-    mutation.start(isOn);
+  const [wanted, setWanted] = useState<Partial<Chosen>>({});
+  const choose = (change: Partial<Chosen>) => {
+    setWanted(change);
+    mutation.start(change);
   };
+  const shown = { ...data, ...(mutation.isBusy && wanted) };
   const isFailed = error && !data && !isFetching;
   return (
     <section className={`${styles.card} screen-only`}>
@@ -62,16 +67,28 @@ function OwnerEmails() {
           </div>
         </ProblemMessage>
       ) : (
-        <div className={styles.intro}>
-          <SubmittingFieldset isSending={!data || mutation.isBusy}>
-            <CheckField
-              label={t('preferences.ownerEmails')}
-              checked={mutation.isBusy ? wanted : (data?.owner_emails ?? false)}
-              onChange={(event) => choose(event.currentTarget.checked)}
-            />
-          </SubmittingFieldset>
-          <p>{t('preferences.hint')}</p>
-        </div>
+        <SubmittingFieldset isSending={!data || mutation.isBusy}>
+          {offers.owner && (
+            <div className={styles.intro}>
+              <CheckField
+                label={t('preferences.ownerEmails')}
+                checked={shown.owner_emails ?? false}
+                onChange={({ currentTarget }) => choose({ owner_emails: currentTarget.checked })}
+              />
+              <p>{t('preferences.hint')}</p>
+            </div>
+          )}
+          {offers.morning && (
+            <div className={styles.intro}>
+              <CheckField
+                label={t('preferences.morningMail')}
+                checked={shown.morning_mail ?? false}
+                onChange={({ currentTarget }) => choose({ morning_mail: currentTarget.checked })}
+              />
+              <p>{t('preferences.morningHint')}</p>
+            </div>
+          )}
+        </SubmittingFieldset>
       )}
       <MutationStatus mutation={mutation} onTryAgain={() => choose(wanted)} />
     </section>

@@ -30,7 +30,9 @@ export function useOwners(isEnabled: boolean) {
 }
 
 /** Returns a function that says how many open referrals an owner has; undefined where the server does not tell. */
-export function useOpenText(): (owner: { readonly open?: number | undefined }) => string | undefined {
+export function useOpenText(): (owner: {
+  readonly open?: number | undefined;
+}) => string | undefined {
   const t = useStaffT();
   const { language } = useLanguage();
   return ({ open }) =>

@@ -165,7 +165,7 @@ const ALLOWED: Record<AnyCallName, readonly string[]> = {
   ],
   markNotSamePerson: DONE,
   saveReferral: DONE,
-  getPreferences: ['owner_emails'],
+  getPreferences: ['morning_mail', 'owner_emails'],
   setPreferences: DONE,
   getSetup: ['dismissed', 'steps', 'code', 'done', 'missing'],
   updateSetup: DONE,

@@ -1,7 +1,11 @@
 /** The texts of the emails, and the order of their languages. */
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { login_throttle } from '../../server/db/schema';
+import { addBusinessDays } from '../../contract/businessDays';
+import { dayIn, timeIn } from '../../contract/calendar';
+import { account as table, login_throttle } from '../../server/db/schema';
 import { LOCKOUT_AFTER } from '../../server/features/auth/loginThrottle';
+import { sendMorningMails } from '../../server/features/referrals/today/morningMail';
 import { EMAILS } from '../../server/features/mail/emailKinds';
 import { LANGUAGES } from '../../server/languages';
 import type { ReceivedEmail } from '../support/mailbox';
@@ -87,6 +91,11 @@ describe('every email', () => {
     );
     const power = { fullname: unique('Power'), username: uniqueEmail(), password: PASSWORD };
     await desk.server.callOk('registerSuperuser', { body: power }, desk.head());
+    await desk.server.db
+      .update(table)
+      .set({ morning_mail: true, morning_mail_day: null })
+      .where(eq(table.id, owner.id));
+    await sendMorningMails(desk.server.db, desk.server.app.settings, nextMorning());
     // Goes to the super user.
     await desk.server.callOk('sendTestEmail', {}, desk.head());
     // The email about the lockout is delayed, in case the right password follows, those to an owner and to super users in case of
@@ -135,7 +144,7 @@ describe('every email', () => {
         /substance|treat|recover|health|drug|alcohol|addict|referral|tratamiento|salud|adicc|drog|remisi/i,
       );
       expect(subject).toMatch(
-        /^(Your (account|password|list|team) \/ Su (cuenta|contraseña|lista|equipo)|Test email \/ Correo de prueba)/,
+        /^(Your (account|password|list|team|day) \/ Su (cuenta|contraseña|lista|equipo|día)|Test email \/ Correo de prueba)/,
       );
       expect(from).toBe('The <Desk> <desk@clinic.example>');
       expect(html).toContain('background:#7a1f5c;color:#ffffff');
@@ -143,6 +152,20 @@ describe('every email', () => {
     }
   });
 });
+
+/** The moment of the morning mail on the next business day. */
+function nextMorning(): Date {
+  const { TIME_ZONE } = desk.server.app.settings;
+  const day = addBusinessDays(dayIn(TIME_ZONE, new Date()), 1, new Set());
+  const hours = Array.from({ length: 48 }, (_, hour) => Date.parse(day) + (hour - 14) * 3_600_000);
+  const found = hours
+    .map((moment) => new Date(moment))
+    .find(
+      (moment) => timeIn(TIME_ZONE, moment).startsWith('08') && dayIn(TIME_ZONE, moment) === day,
+    );
+  if (!found) throw new Error('This day has no morning');
+  return found;
+}
 
 /** The text and the link targets a mail client shows of an HTML email. */
 function parseHtml(html: string) {

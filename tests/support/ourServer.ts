@@ -128,5 +128,6 @@ export const OUR_SERVER: Answers = {
     dismissed: true,
     steps: SETUP_STEPS.map((code) => ({ code, done: true, missing: [] })),
   }),
-  getPreferences: () => ({ owner_emails: false }),
+  listSiteMarks: () => [],
+  getPreferences: () => ({ owner_emails: false, morning_mail: false }),
 };

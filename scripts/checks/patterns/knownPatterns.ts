@@ -33,6 +33,7 @@ export const TRUSTED_INPUT: Readonly<Record<string, string>> = {
   'server/seed/seedGuard.ts': 'what a seed has made',
   'server/failures/databaseFailures.ts': 'errors of the database, at the start',
   'server/failures/explainFailure.ts': 'errors, at the start',
+  'server/features/mail/emailTemplates.ts': 'our own texts',
   'server/features/mail/transport.ts': 'a setting, and codes of errors',
   'server/features/mail/testDelivery.ts': 'what the mail server of a setting says',
   'server/http/headers.ts': 'a setting',

@@ -11,7 +11,7 @@ interface KindOptions {
   readonly hasToken?: true;
   /** Whether a new email of this kind replaces the account's unsent ones. */
   readonly replacesUnsent?: true;
-  /** Seconds until the link expires, if the email must not be sent after that. */
+  /** Seconds until the link expires or the content is outdated, if the email must not be sent after that. */
   readonly life?: number;
 }
 
@@ -31,6 +31,8 @@ export const EMAILS = {
   setPassword: { page: '/confirm-email', hasToken: true, replacesUnsent: true },
   // Several assignments in a row make one email.
   assigned: { page: '/admin', replacesUnsent: true },
+  // Its numbers are those of one morning.
+  morning: { page: '/today', replacesUnsent: true, life: 12 * 60 * 60 },
   // Several accounts in a row make one email.
   superuserActivated: { page: '/audit', replacesUnsent: true },
   // Never queued: sent while its recipient waits (testDelivery.ts).
@@ -47,7 +49,9 @@ type TokenKind = {
 export type EmailEvent =
   /** @property token as mailed; it is stored only as its hash */
   | { readonly kind: TokenKind; readonly token: string }
-  | { readonly kind: Exclude<EmailKind, TokenKind> };
+  /** @property counts the numbers of the texts, by the name of their placeholder */
+  | { readonly kind: 'morning'; readonly counts: Readonly<Record<string, number>> }
+  | { readonly kind: Exclude<EmailKind, TokenKind | 'morning'> };
 
 const OPTIONS: Readonly<Record<string, KindOptions | undefined>> = EMAILS;
 

@@ -26,6 +26,8 @@ interface Sender {
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 const PART_SEPARATOR = '* * *';
+/** Where a paragraph has a number. */
+const PLACEHOLDER = /%\{(\w+)\}/;
 
 /** @param language the recipient's; null if unknown */
 export function renderEmail(event: EmailEvent, language: Language | null, from: Sender): Email {
@@ -55,11 +57,20 @@ function orderLanguages(first: Language | null): Language[] {
 
 function resolveText(event: EmailEvent, language: Language): EmailText {
   const text = emailText(language, event.kind);
-  const filled = (part: string) =>
-    part
-      .replaceAll('%{minutes}', String(LINK_LIFE.reset / MINUTE))
-      .replaceAll('%{days}', String(LINK_LIFE.confirm / DAY));
-  return { ...text, before: text.before.map(filled), after: text.after.map(filled) };
+  const values: Readonly<Record<string, number>> = {
+    minutes: LINK_LIFE.reset / MINUTE,
+    days: LINK_LIFE.confirm / DAY,
+    ...('counts' in event && event.counts),
+  };
+  const fill = (paragraphs: readonly string[]) =>
+    paragraphs.flatMap((paragraph) => {
+      const name = PLACEHOLDER.exec(paragraph)?.[1];
+      if (name === undefined) return [paragraph];
+      // A number that is 0 has no line.
+      const value = values[name] ?? 0;
+      return value === 0 ? [] : [paragraph.replace(PLACEHOLDER, String(value))];
+    });
+  return { ...text, before: fill(text.before), after: fill(text.after) };
 }
 
 function buildLink(event: EmailEvent, publicUrl: string): string {

@@ -22,6 +22,7 @@ const NO_RECIPIENT: Recipient = { accountId: '', username: '', language: null };
  * Puts an email into the outbox. It is sent within seconds, or as soon as the mail server accepts it.
  * @param to null without a recipient: the same statements run and queue nothing, so that the response time does not reveal
  *   whether an account exists
+ * @param options.life seconds after which it is given up, if not those of its kind
  * @param options.wait seconds before it is sent, at most 60, during which it can be withdrawn. An email that replaces another
  *   is due no later than the replaced one, so that many in a row do not postpone it
  */
@@ -30,11 +31,11 @@ export async function queueEmail(
   settings: Settings,
   to: Recipient | null,
   event: EmailEvent,
-  { wait = 0 } = {},
+  { wait = 0, life }: { wait?: number; life?: number } = {},
 ): Promise<void> {
   const { PUBLIC_URL: publicUrl, BRAND_NAME: brandName, BRAND_COLOR: brandColor } = settings;
   const { accountId, username, language } = to ?? NO_RECIPIENT;
-  const { replacesUnsent, life = EMAIL_LIFE } = emailOptions(event.kind);
+  const { replacesUnsent, life: usualLife = EMAIL_LIFE } = emailOptions(event.kind);
   const dueIn = replacesUnsent ? await deleteUnsentEmails(db, accountId, event.kind) : Infinity;
   const email = {
     ...renderEmail(event, language, { publicUrl, brandName, brandColor }),
@@ -42,7 +43,7 @@ export async function queueEmail(
     account_id: accountId,
     recipient: username,
     wait: Math.min(wait, dueIn),
-    life,
+    life: life ?? usualLife,
   };
   await insertEmail(db, email, to !== null);
 }

@@ -1,12 +1,14 @@
 /**
  * Detects faults of the running installation: logs one line when a fault begins, and shows super users a notice while it lasts.
  * Each process reports the faults that it has detected itself; if several processes share a database, each detects those that
- * affect it. Only `guestsHeld` is read from the database.
+ * affect it. `guestsHeld` is read from the database, `holidaysEnd` from
+ * the settings.
  */
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { OperationalNotice } from '../../../contract/staffConstants';
 import { areGuestsHeld } from '../limits';
+import { isLastHolidayNear } from './holidays';
 import { canStore, secondsAhead } from './databaseChecks';
 import { scheduleJob } from '../../http/scheduleJob';
 
@@ -36,6 +38,7 @@ export const noticesPlugin = fastifyPlugin(
         databaseReadOnly: readOnly.isOn,
         clockDiffers: isClockOff,
         guestsHeld: await areGuestsHeld(db),
+        holidaysEnd: isLastHolidayNear(app.settings, new Date()),
       };
       return (Object.keys(notices) as OperationalNotice[]).filter((code) => notices[code]);
     });

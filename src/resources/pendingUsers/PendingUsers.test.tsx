@@ -333,3 +333,24 @@ describe('an approval', () => {
     expect(loads()).toHaveLength(1);
   });
 });
+
+it('names a site that is not decided in the row of who would act there, and leads to the sites', async () => {
+  const [northside, elm] = [
+    { _id: 's1', name: 'Northside High' },
+    { _id: 's2', name: 'Elm Middle' },
+  ];
+  const people = [
+    waiting('Ana', { schools: [northside, elm] }),
+    waiting('Bea', { schools: [elm] }),
+    waiting('Cleo', { schools: [northside], role: 'SITE_USER' }),
+  ];
+  await openPanel(people, {
+    listSiteMarks: () => [
+      { _id: 's1', mark: null, response_days: null },
+      { _id: 's2', mark: 'ours', response_days: null },
+    ],
+  });
+  const link = await screen.findByRole('link', { name: 'Not decided: ours or outside?' });
+  expect(link).toHaveAttribute('href', '/sites');
+  expect(link.closest('tr')).toHaveTextContent('Ana');
+});

@@ -16,6 +16,7 @@ import type { AccountRecord } from '../../dataProvider/accounts';
 import { useStaffT } from '../../i18n/useStaffT';
 import { ApproveButton, EmailProof, useApprovedIds, useForgetApprovals } from '../approval';
 import { SchoolsField, useSchoolsText } from '../SchoolsField';
+import { UndecidedSites } from '../UndecidedSites';
 import styles from './PendingUsers.module.css';
 
 /** Skeleton rows: usually few accounts wait, as they are approved as they register. */
@@ -98,7 +99,7 @@ function PendingUsersTable({ heading }: { heading: HeadingRef }) {
           <DataTable.Col label="pendingUsers.username" field={UsernameField} width={18} />
           <DataTable.Col
             label="pendingUsers.schools"
-            field={SchoolsField}
+            field={SchoolsCell}
             cellClassName={styles.text}
             width={13}
           />
@@ -135,6 +136,16 @@ function UsernameField() {
   );
 }
 
+/** The sites, and whether one of them is not decided. */
+function SchoolsCell() {
+  return (
+    <>
+      <SchoolsField />
+      <UndecidedSites />
+    </>
+  );
+}
+
 const ROW = <PendingUserRow />;
 
 /** An account of the list in a narrow window. */
@@ -149,6 +160,7 @@ function PendingUserRow() {
       </div>
       <UsernameField />
       <SchoolsLine />
+      <UndecidedSites />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setDesktopWidth } from '../../../tests/support/screenWidth';
-import { stubThirdPartyList } from '../../../tests/support/ourServer';
+import { stubMetaWithout, stubThirdPartyList } from '../../../tests/support/ourServer';
 import {
   type Answers,
   makeReferral,
@@ -85,6 +85,14 @@ describe('the checklist', () => {
     expect(settings.queryByRole('button')).toBeNull();
     const poster = (await rowOf(/poster/)).getByRole('link', { name: 'Choose a site' });
     expect(poster).toHaveAttribute('href', '/sites');
+  });
+
+  it.each([
+    ['says that managers act only at sites marked as ours', {}, /only at sites that you mark/],
+    ['says nothing of marks on an older server', stubMetaWithout('contact'), /from this list\.$/],
+  ])('%s', async (_what, server, text) => {
+    await renderStaffApp({ answers: { ...stubSetup().answers, ...server } });
+    expect((await rowOf(/Add your sites/)).getByText(text)).toBeVisible();
   });
 
   it.each([

@@ -3,6 +3,7 @@ import { SETUP_STEPS } from '../../../contract/staffConstants';
 import type { Setup } from '../../../contract/entities/setup';
 import { CreateInDialogButton } from '../../admin';
 import { RESOURCES, routes } from '../../app/routes';
+import { useFeature } from '../../app/useFeature';
 import { useStaffT } from '../../i18n/useStaffT';
 import { ButtonLink } from '../../ui/Button';
 import { EmailTestButton, EmailTestOutcome, useEmailTest } from './EmailTest';
@@ -25,6 +26,7 @@ interface Props {
 export function SetupStep({ step, dialogs }: Props) {
   const t = useStaffT();
   const { code, done, missing } = step;
+  const hasMarks = useFeature('contact') && code === 'sites';
   if (code === 'mail') return <MailStep step={step} />;
   // A newer server may have a step that this build does not know.
   const known = SETUP_STEPS.find((name) => name === code);
@@ -32,7 +34,9 @@ export function SetupStep({ step, dialogs }: Props) {
     <StepRow
       isDone={done}
       title={known ? t(`setup.${known}.title`) : t('setup.unknown', { code })}
-      why={known && t(`setup.${known}.why`)}
+      why={
+        known && [t(`setup.${known}.why`), ...(hasMarks ? [t('setup.sites.marks')] : [])].join(' ')
+      }
       missing={missing}
       action={<StepAction step={step} dialogs={dialogs} />}
     />

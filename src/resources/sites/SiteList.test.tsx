@@ -128,9 +128,11 @@ describe('the list', () => {
     const [unlisted, probation, ordinary] = rows();
     for (const row of [unlisted, probation] as HTMLElement[]) {
       expect(within(row).getByText('Part of the referral form')).toBeVisible();
-      expect(within(row).queryByRole('button')).toBeNull();
+      // They can be marked.
+      await waitFor(() => expect(within(row).getAllByRole('button')).toHaveLength(1));
+      expect(within(row).getByRole('button')).toHaveTextContent('Mark');
     }
-    expect(within(ordinary as HTMLElement).getAllByRole('button')).toHaveLength(2);
+    expect(within(ordinary as HTMLElement).getAllByRole('button')).toHaveLength(3);
   });
 });
 

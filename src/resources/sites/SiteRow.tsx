@@ -96,8 +96,11 @@ function SiteName({ site, more }: { site: SiteRecord; more?: Elements }) {
   );
 }
 
-/** The buttons of the site in RecordContext, or why it has none; nothing while it is being changed. */
-export function SiteActionsField() {
+/**
+ * The buttons of the site in RecordContext, or why it has none; nothing while it is being changed.
+ * @param more after them
+ */
+export function SiteActionsField({ more }: { more?: Elements }) {
   const site = useRecordContext<SiteRecord>();
   const { can } = useSiteManagement();
   const { rename, isAsking } = useRowChange(site);
@@ -106,6 +109,7 @@ export function SiteActionsField() {
     <div className={styles.actions}>
       {can.makePoster && <PosterLink site={site} />}
       <SiteActions site={site} />
+      {more}
     </div>
   );
 }

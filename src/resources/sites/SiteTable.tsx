@@ -1,5 +1,5 @@
 import { useRecordContext } from 'react-admin';
-import { DataTable, useOpenFiltered } from '../../admin';
+import { DataTable, RowDialogs, useOpenFiltered } from '../../admin';
 import { RESOURCES, routes } from '../../app/routes';
 import { useFeature } from '../../app/useFeature';
 import type { SiteRecord } from '../../dataProvider/sites';
@@ -10,22 +10,38 @@ import { useStaffT } from '../../i18n/useStaffT';
 import rowButton from '../../admin/list/RowButton.module.css';
 import { NEWEST_FIRST } from '../../dataProvider/worklist';
 import styles from './SiteManager.module.css';
+import { MARK_DIALOG, MarkButton, MarkSiteDialog, SiteMarkField } from './SiteMark';
 import { SiteActionsField, SiteNameField } from './SiteRow';
 import { useSiteManagement } from './siteManagement';
 
+const DIALOGS = { [MARK_DIALOG]: MarkSiteDialog };
+
 /** The sites as a table, with how much each is used where the server counts it. */
 export function SiteTable() {
-  const isCounted = useSiteManagement().counts !== undefined;
+  const { counts, marks } = useSiteManagement();
+  const isCounted = counts !== undefined;
   return (
-    <DataTable label="sites.title" compactRow={<SiteSummary />} foldActions>
-      <DataTable.Col label="sites.name" field={SiteNameField} width={24} rowHeader card="none" />
-      {isCounted && (
-        <DataTable.Col label="sites.referrals" field={ReferralCount} width={7} numeric />
-      )}
-      {isCounted && <DataTable.Col label="sites.managers" field={ManagerCount} width={7} numeric />}
-      <DataTable.Col label="sites.actions" field={SiteActionsField} width={16} card="actions" />
-    </DataTable>
+    <>
+      <DataTable label="sites.title" compactRow={<SiteSummary />} foldActions>
+        <DataTable.Col label="sites.name" field={SiteNameField} width={24} rowHeader card="none" />
+        {isCounted && (
+          <DataTable.Col label="sites.referrals" field={ReferralCount} width={7} numeric />
+        )}
+        {isCounted && (
+          <DataTable.Col label="sites.managers" field={ManagerCount} width={7} numeric />
+        )}
+        {marks && <DataTable.Col label="sites.mark" field={SiteMarkField} width={9} card="none" />}
+        <DataTable.Col label="sites.actions" field={TableActions} width={20} card="actions" />
+      </DataTable>
+      {marks && <RowDialogs<SiteRecord> dialogs={DIALOGS} />}
+    </>
   );
+}
+
+const MARK_BUTTON = <MarkButton />;
+
+function TableActions() {
+  return <SiteActionsField more={MARK_BUTTON} />;
 }
 
 function useCounts() {
@@ -68,9 +84,18 @@ function ManagerCount() {
   return count === undefined ? null : <span>{formatNumber(count, language)}</span>;
 }
 
-/** A site in a narrow window: its name, and its numbers below. */
+/** A site in a narrow window: its name, and below it its numbers and whether it is the provider's own. */
 function SiteSummary() {
-  return <SiteNameField more={<SiteNumbers />} />;
+  return (
+    <SiteNameField
+      more={
+        <>
+          <SiteNumbers />
+          <SiteMarkField />
+        </>
+      }
+    />
+  );
 }
 
 function SiteNumbers() {

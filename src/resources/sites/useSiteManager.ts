@@ -8,6 +8,7 @@ import { filterOptions } from '../../ui/useSelectMenu';
 import { RESOURCES } from '../../app/routes';
 import { useAddSite } from './AddSiteForm';
 import type { NextFocus } from './useRowFocus';
+import { useSiteMarks } from '../useSiteMarks';
 import { useSiteCounts } from './useSiteCounts';
 
 const resource = RESOURCES.sites;
@@ -18,7 +19,8 @@ const NONE: readonly SiteRecord[] = [];
 export function useSiteManager() {
   const { sites, ...siteList } = useSiteList();
   const renames = useRenames();
-  const add = useAddSite();
+  const marks = useSiteMarks();
+  const add = useAddSite(marks !== undefined);
   const can = useSitePermissions();
   const counts = useSiteCounts(can.edit);
   const questions = useQuestions();
@@ -33,6 +35,8 @@ export function useSiteManager() {
     can,
     /** How much each site is used; undefined if the server does not count it. */
     counts,
+    /** Which sites are the provider's own; undefined if the server does not say, or the person may not decide it. */
+    marks,
     questions,
     nextFocus,
     openRename: renames.begin,

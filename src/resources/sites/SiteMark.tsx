@@ -1,0 +1,136 @@
+import { useForm, useWatch } from 'react-hook-form';
+import { useRecordContext } from 'react-admin';
+import type { SiteMarks } from '../../../contract/entities/contact';
+import { RESPONSE_DAYS_MAX } from '../../../contract/settingLimits';
+import { SITE_MARKS, type SiteMark } from '../../../contract/staffConstants';
+import {
+  FormDialog,
+  RowButton,
+  type RowDialogProps,
+  useDialogMutation,
+  useOpenDialog,
+} from '../../admin';
+import type { SiteRecord } from '../../dataProvider/sites';
+import type { StaffTextKey } from '../../i18n/textKeys';
+import { useSiteName } from '../../i18n/useSiteName';
+import { useStaffT } from '../../i18n/useStaffT';
+import { SelectInput } from '../../ui/form/Inputs';
+import { useSiteMarks } from '../useSiteMarks';
+import styles from './SiteManager.module.css';
+import { useSiteManagement } from './siteManagement';
+
+/** The name of this dialog among those of the list. */
+export const MARK_DIALOG = 'mark';
+
+/** A mark as it is chosen: a site that is not decided has none. */
+const UNDECIDED = 'undecided';
+const CHOICES = [UNDECIDED, ...SITE_MARKS] as const;
+export type MarkChoice = (typeof CHOICES)[number];
+
+export const toMark = (choice: MarkChoice): SiteMark | null =>
+  choice === UNDECIDED ? null : choice;
+
+const notMarked = (_id: string): SiteMarks => ({ _id, mark: null, response_days: null });
+
+/** The choices of a mark, with their texts. */
+export function useMarkChoices() {
+  const t = useStaffT();
+  return CHOICES.map((id) => ({ id, name: t(`sites.marks.${id}`) }));
+}
+
+/** What was decided of the site in RecordContext, and its own standard. */
+export function SiteMarkField() {
+  const t = useStaffT();
+  const site = useRecordContext<SiteRecord>();
+  const { marks } = useSiteManagement();
+  if (!site || !marks) return null;
+  const { mark, response_days: days } = marks.get(site.id) ?? notMarked(site.id);
+  return (
+    <div className={styles.mark}>
+      <p>{t(`sites.marks.${mark ?? UNDECIDED}`)}</p>
+      {days !== null && <p>{t('sites.ownStandard', { smart_count: days })}</p>}
+    </div>
+  );
+}
+
+/** Opens the dialog that marks the site in RecordContext. */
+export function MarkButton() {
+  const t = useStaffT();
+  const site = useRecordContext<SiteRecord>();
+  const { marks } = useSiteManagement();
+  const openDialog = useOpenDialog();
+  if (!site || !marks) return null;
+  return (
+    <RowButton aria-haspopup="dialog" onClick={() => openDialog(MARK_DIALOG, site)}>
+      {t('sites.setMark')}
+    </RowButton>
+  );
+}
+
+const DETAILS: Readonly<Record<string, StaffTextKey>> = { 'Not Found': 'sites.gone' };
+
+/** Asks whether a site is the provider's own, and for its standard for the first call. */
+export function MarkSiteDialog(props: RowDialogProps<SiteRecord>) {
+  const marks = useSiteMarks();
+  const { id } = props.record;
+  // Loaded: the button that opens it shows them.
+  return marks ? <MarkSiteForm {...props} current={marks.get(id) ?? notMarked(id)} /> : null;
+}
+
+interface FormProps extends RowDialogProps<SiteRecord> {
+  readonly current: SiteMarks;
+}
+
+function MarkSiteForm({ record, current, onClose }: FormProps) {
+  const t = useStaffT();
+  const siteName = useSiteName();
+  const form = useForm<{ mark: MarkChoice; days: string }>({
+    defaultValues: {
+      mark: current.mark ?? UNDECIDED,
+      days: current.response_days === null ? '' : String(current.response_days),
+    },
+  });
+  const chosen = useWatch({ control: form.control, name: 'mark' });
+  const mutation = useDialogMutation<SiteMarks>({
+    send: (provider, marks) => provider.markSite(marks),
+    done: 'sites.marked',
+    failed: 'sites.notMarked',
+    onDone: onClose,
+  });
+  return (
+    <FormDialog
+      title={t('sites.markTitle', { name: siteName(record.name) })}
+      submitLabel={t('sites.save')}
+      form={form}
+      onSubmit={({ mark, days }) =>
+        mutation.start({
+          _id: record.id,
+          mark: toMark(mark),
+          response_days: days === '' ? null : Number(days),
+        })
+      }
+      mutation={mutation}
+      onClose={onClose}
+      details={DETAILS}
+    >
+      <SelectInput
+        source="mark"
+        label={t('sites.mark')}
+        helperText={t(`sites.markMeans.${chosen}`)}
+        choices={useMarkChoices()}
+        isRequired
+      />
+      <SelectInput
+        source="days"
+        label={t('sites.standard')}
+        helperText={t('sites.standardHint')}
+        emptyText={t('sites.usualStandard')}
+        choices={Array.from({ length: RESPONSE_DAYS_MAX }, (_, index) => ({
+          id: String(index + 1),
+          name: t('sites.standardDays', { smart_count: index + 1 }),
+        }))}
+        isRequired
+      />
+    </FormDialog>
+  );
+}
