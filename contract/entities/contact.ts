@@ -61,6 +61,8 @@ export const followUpRulesSchema = z.object({
   holidays: z.array(day),
   response_days: z.number().int(),
   failed_attempts: z.number().int(),
+  /** Whether the caller may work on any referral: at any site, or at one of theirs that is marked as the provider's own. */
+  may_act: z.boolean(),
 });
 
 /** What a super user decides of a site. */
@@ -78,10 +80,17 @@ export const TODAY_VIEWS = ['mine', 'everyone'] as const;
 
 export type TodayView = (typeof TODAY_VIEWS)[number];
 
+/** The two parts of the list: what is due, and what is open from before the upgrade. */
+export const TODAY_GROUPS = ['due', 'fromBefore'] as const;
+
+export type TodayGroup = (typeof TODAY_GROUPS)[number];
+
 export const todayQuerySchema = z.object({
   ...pageQuerySchema.shape,
   /** 'mine': the caller's own and those without an owner; super users also get what colleagues leave due. */
   view: z.enum(TODAY_VIEWS).default('mine'),
+  /** One part of the list; without it, both, one after the other. */
+  group: z.enum(TODAY_GROUPS).optional(),
 });
 
 /** A referral to do today, and others of the same person, which stand in its row. */
@@ -109,4 +118,6 @@ export const todaySchema = pageSchema(todayItemSchema).extend({
   count: z.number().int(),
   /** How many referrals are held. */
   held: z.number().int(),
+  /** The first later day on which one of the view comes back; null if none does. */
+  next: day.nullable(),
 });

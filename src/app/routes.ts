@@ -42,7 +42,7 @@ export const routes = {
   /** Target of the link in the registration e-mail; an addition to the specification. */
   confirmEmail: { path: '/confirm-email' },
   referrals: { path: `/${RESOURCES.referrals}`, needs: 'screen.referrals', hasRecords: true },
-  today: { path: `/${RESOURCES.today}`, needs: 'screen.today' },
+  today: { path: `/${RESOURCES.today}`, needs: 'screen.today', hasRecords: true },
   profile: { path: `/${RESOURCES.profile}`, needs: 'screen.profile' },
   accounts: { path: `/${RESOURCES.accounts}`, needs: 'screen.accounts', hasRecords: true },
   sites: { path: `/${RESOURCES.sites}`, needs: 'screen.sites', hasRecords: true },
