@@ -58,7 +58,8 @@ export function contactProvider(api: Api, { getOne }: Pick<ReferralVerbs, 'getOn
         numbers = { count, from_before, held, next };
         return answer;
       };
-      const page = await getPage(params, PAGE_SIZE.mine, read, (item): TodayRecord => {
+      const size = params.pagination?.perPage ?? PAGE_SIZE.mine;
+      const page = await getPage(params, size, read, (item): TodayRecord => {
         const { reason, due_since, also = [] } = item;
         return { ...toReferralRecord(item), reason, due_since, also };
       });

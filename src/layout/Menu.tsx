@@ -61,6 +61,8 @@ export function Menu({ onChoose }: Props) {
   );
 }
 
+const useAlways = () => true;
+
 interface MenuResourceItemProps {
   readonly resource: ResourceDefinition<ResourceOptions>;
   readonly onChoose?: () => void;
@@ -70,10 +72,11 @@ interface MenuResourceItemProps {
 function MenuResourceItem({ resource, ...item }: MenuResourceItemProps) {
   const t = useStaffT();
   const { name, icon, options } = resource;
-  const { label, feature, count: counted } = options as ResourceOptions;
+  const { label, feature, count: counted, useIsShown = useAlways } = options as ResourceOptions;
   const { canAccess = false } = useCanAccess({ resource: name, action: 'list' });
   const isOffered = useFeature(feature);
-  const isShown = canAccess && isOffered;
+  const isWanted = useIsShown();
+  const isShown = canAccess && isOffered && isWanted;
   const ofResource = counted?.resource ?? name;
   const { canAccess: canCount = false } = useCanAccess({ resource: ofResource, action: 'list' });
   const isCountOffered = useFeature(counted?.feature);

@@ -73,7 +73,7 @@ function EntryOrWaiting() {
 }
 
 /** Calls the person; nothing for a number that no phone could call. */
-function CallLink() {
+export function CallLink() {
   const t = useStaffT();
   const referral = useRecordContext<ReferralRecord>();
   const warning = useReachWarning();
@@ -81,7 +81,11 @@ function CallLink() {
   if (!href) return null;
   const label = t('referrals.call', { name: nameOf(referral) });
   return (
-    <a href={href} aria-label={warning ? `${label}: ${warning.text}` : label} className={styles.call}>
+    <a
+      href={href}
+      aria-label={warning ? `${label}: ${warning.text}` : label}
+      className={styles.call}
+    >
       <PhoneIcon fontSize="small" />
     </a>
   );
