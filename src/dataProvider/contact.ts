@@ -26,6 +26,8 @@ export interface TodayMeta {
   readonly held: number;
   /** The first later day on which one comes back. */
   readonly next: string | null;
+  /** When it was read, in milliseconds since 1970. */
+  readonly readAt: number;
 }
 
 /** What the list shows: a view, and one of its two parts. */
@@ -50,12 +52,12 @@ export function contactProvider(api: Api, { getOne }: Pick<ReferralVerbs, 'getOn
   const today = {
     async getList({ filter, signal, ...params }: GetListParams) {
       const { view = 'mine', group = 'due' } = (filter ?? {}) as TodayFilter;
-      let numbers: TodayMeta = { count: 0, from_before: 0, held: 0, next: null };
+      let numbers: TodayMeta = { count: 0, from_before: 0, held: 0, next: null, readAt: 0 };
       const read = async (paging: { page: number; size: number }) => {
         const query = { view, group, ...paging };
         const answer = await api.call('listToday', { query }, { signal });
         const { count, from_before, held, next } = answer;
-        numbers = { count, from_before, held, next };
+        numbers = { count, from_before, held, next, readAt: Date.now() };
         return answer;
       };
       const size = params.pagination?.perPage ?? PAGE_SIZE.mine;

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { Navigate } from 'react-router';
 import { type RaRecord, useCanAccess, useListContext } from 'react-admin';
 import { PAGE_SIZE } from '../../../../contract/staffConstants';
@@ -14,6 +15,8 @@ import {
   ListView,
   Pagination,
   TopToolbar,
+  useCountQuery,
+  useToday,
 } from '../../../admin';
 import type { Elements } from '../../../app/elements';
 import { Loading } from '../../../app/lazyComponent';
@@ -70,7 +73,12 @@ function List({ moreActions, notice }: Props) {
         <ListPage>
           <TopToolbar
             title={t('today.title')}
-            total={<Total />}
+            total={
+              <>
+                <Total />
+                <News />
+              </>
+            }
             primaryAction={
               <CreateInDialogButton
                 resource={RESOURCES.referrals}
@@ -180,6 +188,44 @@ function Total() {
     <p className={styles.count}>
       {t('today.count', { smart_count: count, total: formatNumber(count, language) })}
     </p>
+  );
+}
+
+/**
+ * Says how much more is to do by now than the rows show, in the view that is counted every minute; a button shows it. A new day is a
+ * new list.
+ */
+function News() {
+  const t = useStaffT();
+  const today = useToday();
+  const { view, group, numbers, isFetching = false, setFilters } = useTodayList();
+  const { count: counted, countedAt } = useCountQuery(RESOURCES.today);
+  const { count = 0, readAt = Infinity } = numbers;
+  // A count from before the list says nothing.
+  const isNewer = view === 'mine' && !isFetching && countedAt >= readAt;
+  const more = isNewer && counted !== null ? counted - count : 0;
+  const show = useEffectEvent(() => setFilters({ view, group } satisfies TodayFilter));
+  const day = useRef(today);
+  useEffect(() => {
+    if (day.current === today) return;
+    day.current = today;
+    show();
+  }, [today]);
+  return (
+    <div role="status">
+      {more > 0 && (
+        <Button
+          variant="quiet"
+          onClick={() => {
+            setFilters({ view, group } satisfies TodayFilter);
+            // The button disappears with the focus.
+            document.querySelector('h1')?.focus({ preventScroll: true });
+          }}
+        >
+          {t('today.more', { smart_count: more })}
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setDesktopWidth, setPhoneWidth } from '../../../../tests/support/screenWidth';
 import { recordAnswers } from '../../../../tests/support/historyFixtures';
@@ -72,6 +73,10 @@ function serve(state: Served) {
         next,
       };
     },
+    changeReferrals: ({ body }: { body?: unknown }) => {
+      const { items } = body as { items: { id: string }[] };
+      return { results: items.map(({ id }) => ({ id, outcome: 'done' })) };
+    },
     countToday: () => ({ count: state.items?.length ?? 0 }),
     getReferral: ({ params }: { params?: { id: string } }) => {
       const found = state.now?.[params?.id ?? ''];
@@ -94,8 +99,14 @@ const rowOf = async (name: string) =>
   within(await findTable()).getByRole('row', { name: new RegExp(name) });
 const namesShown = () =>
   screen.getAllByRole('link', { name: / Harper$/ }).map((link) => link.textContent);
-/** Reads all lists again, as every change does. */
-const readAgain = () => window.dispatchEvent(new Event('visibilitychange'));
+/** Changes a person's status, after which all lists are read again. */
+async function change(user: UserEvent, name: string) {
+  await user.click(within(await rowOf(name)).getByRole('checkbox'));
+  await user.click(await screen.findByRole('button', { name: 'Set status' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Processed' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  await user.click(dialog.getByRole('button', { name: 'Set status' }));
+}
 
 beforeEach(() => {
   setDesktopWidth();
@@ -246,7 +257,7 @@ describe('a finished row', () => {
         contact: contact({ follow_up: { on: '2026-12-07', at: null, by: null } }),
       },
     };
-    readAgain();
+    await change(user, 'Ben');
     expect(await screen.findByText(/Done: comes back on/)).toBeVisible();
     expect(namesShown()).toEqual(['Ada Harper', 'Ben Harper', 'Cleo Harper']);
     expect(screen.getByText('2 to do')).toBeVisible();
@@ -274,26 +285,35 @@ describe('a finished row', () => {
     ],
   ])('that is %s says so', async (_what, now, text) => {
     const state: Served = { items: PEOPLE };
-    await openToday(state);
+    const { user } = await openToday(state);
     await screen.findByText('3 to do');
     state.items = PEOPLE.slice(1);
     if (now) state.now = { r1: { ...now, _id: 'r1', first_name: 'Ada' } };
-    readAgain();
+    await change(user, 'Ada');
     expect(await screen.findByText(text)).toBeVisible();
   });
 
   it('that was the last one ends the day, and says when the next comes', async () => {
     const state: Served = { items: PEOPLE.slice(0, 1), now: { r1: closed('Ada') } };
-    await openToday(state);
+    const { user } = await openToday(state);
     await screen.findByText('1 to do');
     Object.assign(state, { items: [], next: '2026-12-07' });
-    readAgain();
+    await change(user, 'Ada');
     const done = await screen.findByText(/^Done for today\./);
     expect(done.textContent?.replaceAll(/[\u2068\u2069]/g, '').replaceAll(/\s/g, ' ')).toBe(
       'Done for today. The next one comes back on Mon, Dec 7.',
     );
     expect(screen.getByRole('link', { name: 'Ada Harper' })).toBeVisible();
   });
+});
+
+it('says that there is more to do than it shows, and shows it', async () => {
+  const state: Served = { items: PEOPLE.slice(0, 1) };
+  const { user } = await openToday(state, { answers: { countToday: () => ({ count: 3 }) } });
+  state.items = PEOPLE;
+  await user.click(await screen.findByRole('button', { name: '2 more to do: show' }));
+  await waitFor(() => expect(namesShown()).toHaveLength(3));
+  expect(screen.queryByRole('button', { name: /more to do/ })).toBeNull();
 });
 
 describe('the view', () => {
