@@ -1,7 +1,7 @@
 import AccountCircleIcon from '@mui/icons-material/AccountCircle';
 import LogoutIcon from '@mui/icons-material/Logout';
 import type SvgIcon from '@mui/material/SvgIcon';
-import { type ComponentProps, useId } from 'react';
+import { type ComponentProps, Fragment, useId } from 'react';
 import {
   CanAccess,
   type ResourceDefinition,
@@ -40,9 +40,14 @@ export function Menu({ onChoose }: Props) {
       <ul className={styles.links}>
         {resources
           .filter(({ hasList }) => hasList)
-          .map((resource) => (
-            <MenuResourceItem key={resource.name} resource={resource} onChoose={onChoose} />
-          ))}
+          .map((resource) => {
+            const Gate = resource.options?.Gate ?? Fragment;
+            return (
+              <Gate key={resource.name}>
+                <MenuResourceItem resource={resource} onChoose={onChoose} />
+              </Gate>
+            );
+          })}
         <CanAccess resource={RESOURCES.profile} action="show">
           <MenuItemLink
             to={routes.profile.path}
@@ -61,8 +66,6 @@ export function Menu({ onChoose }: Props) {
   );
 }
 
-const useAlways = () => true;
-
 interface MenuResourceItemProps {
   readonly resource: ResourceDefinition<ResourceOptions>;
   readonly onChoose?: () => void;
@@ -72,11 +75,10 @@ interface MenuResourceItemProps {
 function MenuResourceItem({ resource, ...item }: MenuResourceItemProps) {
   const t = useStaffT();
   const { name, icon, options } = resource;
-  const { label, feature, count: counted, useIsShown = useAlways } = options as ResourceOptions;
+  const { label, feature, count: counted } = options as ResourceOptions;
   const { canAccess = false } = useCanAccess({ resource: name, action: 'list' });
   const isOffered = useFeature(feature);
-  const isWanted = useIsShown();
-  const isShown = canAccess && isOffered && isWanted;
+  const isShown = canAccess && isOffered;
   const ofResource = counted?.resource ?? name;
   const { canAccess: canCount = false } = useCanAccess({ resource: ofResource, action: 'list' });
   const isCountOffered = useFeature(counted?.feature);

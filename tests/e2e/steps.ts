@@ -91,7 +91,10 @@ export async function openAll(page: Page, login: Login = {}): Promise<void> {
   const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
   await expect(heading(texts.referrals.title).or(heading(texts.today.title))).toBeVisible();
   if (await heading(texts.today.title).isVisible())
-    await page.getByRole('link', { name: new RegExp(`^${texts.tabs.all}`) }).first().click();
+    await page
+      .getByRole('link', { name: new RegExp(`^${texts.tabs.all}`) })
+      .first()
+      .click();
   await expectReferralList(page, login);
 }
 

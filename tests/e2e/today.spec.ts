@@ -48,9 +48,7 @@ for (const { name, language, viewport } of VARIANTS) {
       await page.keyboard.press('k');
       await expect(record(page)).toContainText(one);
       const dialog = record(page);
-      await dialog
-        .getByLabel(texts.statusDialog.status, { exact: true })
-        .selectOption('Processed');
+      await dialog.getByLabel(texts.statusDialog.status, { exact: true }).selectOption('Processed');
       await dialog.getByRole('button', { name: texts.statusDialog.submit, exact: true }).click();
       await expect(dialog).toHaveCount(0);
       const processed = texts.referralStatus.Processed;
@@ -62,17 +60,18 @@ for (const { name, language, viewport } of VARIANTS) {
       await expect(row).toHaveCount(0);
       await expect(rowWith(page, other)).toBeVisible();
       await openAll(page, { texts });
-      await expect(page.getByRole('link', { name: new RegExp(`^${texts.tabs.today}`) }).first())
-        .toBeVisible();
+      await expect(
+        page.getByRole('link', { name: new RegExp(`^${texts.tabs.today}`) }).first(),
+      ).toBeVisible();
     });
 
     test('many get a day to call back, spread over business days', async ({ page, server }) => {
       const api = await createSuperuserApi(server.url);
-      const name = `Many-${language}`;
-      for (const each of ['A', 'B', 'C']) await api.fileReferral(`${name}-${each}`);
+      const people = `Many-${language}`;
+      for (const each of ['A', 'B', 'C']) await api.fileReferral(`${people}-${each}`);
       await openSignedIn(page, '/today', { texts });
       for (const each of ['A', 'B', 'C'])
-        await rowWith(page, `${name}-${each}`).getByRole('checkbox').check();
+        await rowWith(page, `${people}-${each}`).getByRole('checkbox').check();
       await page.getByRole('button', { name: texts.bulk.callBack.open }).click();
       const dialog = record(page);
       const spread = dialog.getByLabel(texts.bulk.callBack.spread, { exact: true });
@@ -86,11 +85,11 @@ for (const { name, language, viewport } of VARIANTS) {
       await submit.click();
       await expect(dialog).toHaveCount(0);
       const done = t.finished.resting.split('%{day}')[0] ?? '';
-      await expect(rowWith(page, `${name}-C`)).toContainText(done);
-      await expect(rowWith(page, `${name}-C`).getByRole('checkbox')).toHaveCount(0);
+      await expect(rowWith(page, `${people}-C`)).toContainText(done);
+      await expect(rowWith(page, `${people}-C`).getByRole('checkbox')).toHaveCount(0);
       // They rest in no other list: the list of all has them as before.
       await signIn(page, { texts });
-      await expect(rowWith(page, `${name}-A`)).toBeVisible();
+      await expect(rowWith(page, `${people}-A`)).toBeVisible();
     });
   });
 }

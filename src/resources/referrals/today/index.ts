@@ -3,7 +3,7 @@ import type { ResourceDefinition } from '../../../admin';
 import { RESOURCES } from '../../../app/routes';
 import type { TodayRecord } from '../../../dataProvider/contact';
 import { nameOf } from '../referralFields';
-import { useMayAct } from '../useFollowUpRules';
+import { MayAct } from './MayAct';
 
 /** The app provides the list, whose code is loaded when it is opened. */
 export const today: ResourceDefinition<TodayRecord> = {
@@ -14,7 +14,7 @@ export const today: ResourceDefinition<TodayRecord> = {
     label: 'tabs.today',
     feature: 'contact',
     // Who may act nowhere would have an empty list.
-    useIsShown: () => useMayAct() === true,
+    Gate: MayAct,
     count: { show: 'always', text: 'today.count' },
   },
 };
