@@ -4,7 +4,7 @@ import { LENGTHS } from '../constants';
 import { CONTACT_CHANNELS, CONTACT_OUTCOMES, CONTACT_PARTIES } from '../contact';
 import { DUE_REASONS } from '../nextStep';
 import { RESPONSE_DAYS_MAX } from '../settingLimits';
-import { SITE_MARKS } from '../staffConstants';
+import { SITE_MARKS, TODAY_GROUPS, TODAY_VIEWS } from '../staffConstants';
 import { attemptSchema } from './contactState';
 import { pageQuerySchema, pageSchema } from './page';
 import { referralSchema, referralStatusSchema } from './referral';
@@ -76,13 +76,7 @@ export const siteMarkSchema = z.object({
 
 export type SiteMarks = z.output<typeof siteMarkSchema>;
 
-export const TODAY_VIEWS = ['mine', 'everyone'] as const;
-
 export type TodayView = (typeof TODAY_VIEWS)[number];
-
-/** The two parts of the list: what is due, and what is open from before the upgrade. */
-export const TODAY_GROUPS = ['due', 'fromBefore'] as const;
-
 export type TodayGroup = (typeof TODAY_GROUPS)[number];
 
 export const todayQuerySchema = z.object({

@@ -1,5 +1,6 @@
 import { useListContext } from 'react-admin';
-import { TODAY_VIEWS, type TodayView } from '../../../../contract/entities/contact';
+import type { TodayView } from '../../../../contract/entities/contact';
+import { TODAY_VIEWS } from '../../../../contract/staffConstants';
 import { RESOURCES } from '../../../app/routes';
 import type { TodayFilter } from '../../../dataProvider/contact';
 import { useStaffT } from '../../../i18n/useStaffT';

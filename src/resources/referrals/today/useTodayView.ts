@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { TODAY_VIEWS, type TodayView } from '../../../../contract/entities/contact';
+import type { TodayView } from '../../../../contract/entities/contact';
+import { TODAY_VIEWS } from '../../../../contract/staffConstants';
 import { routes } from '../../../app/routes';
 import { readCookie, writeCookie } from '../../../i18n/cookies';
 
