@@ -180,6 +180,11 @@ export type HistoryKind = (typeof HISTORY_KINDS)[number];
 /** Maximum number of reads in a history, newest first. */
 export const HISTORY_READS = 50;
 
+/** Whose referrals the list of today shows: the caller's own and nobody's, or all. */
+export const TODAY_VIEWS = ['mine', 'everyone'] as const;
+/** The two parts of that list: what is due, and what is open from before the upgrade. */
+export const TODAY_GROUPS = ['due', 'fromBefore'] as const;
+
 /** The actions on many referrals at once. `release` and `delete` are for held referrals. */
 export const BULK_ACTIONS = ['status', 'owner', 'followUp', 'release', 'delete'] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];

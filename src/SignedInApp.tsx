@@ -30,6 +30,7 @@ import { pendingUsers } from './resources/pendingUsers';
 import { referrals } from './resources/referrals';
 import { AddReferralDialog } from './resources/referrals/add/AddReferralDialog';
 import { ReferralList } from './resources/referrals/list/ReferralList';
+import { today } from './resources/referrals/today';
 import { DeleteDialog } from './resources/referrals/record/DeleteDialog';
 import { ReferralDetails } from './resources/referrals/record/ReferralDetails';
 import { NoteText, StatusField } from './resources/referrals/referralFields';
@@ -45,6 +46,10 @@ const PosterPage = lazyComponent(
 
 /** Lazy, as the list of the referrals is opened first. */
 const ProfilePage = lazyComponent(async () => (await import('./profile/ProfilePage')).ProfilePage);
+/** Lazy, as servers without it and people who may not act do not need it. */
+const TodayList = lazyComponent(
+  async () => (await import('./resources/referrals/today/TodayList')).TodayList,
+);
 const HeldReferralList = lazyComponent(
   async () => (await import('./resources/heldReferrals/HeldReferralList')).HeldReferralList,
 );
@@ -89,6 +94,16 @@ const propsOf = (resource: ResourceDefinition) => resource as unknown as Resourc
  * each other. Constant, as react-admin registers its children again whenever they change.
  */
 const RESOURCES_AND_PAGES = [
+  <Resource
+    key="today"
+    {...propsOf(today)}
+    list={
+      <TodayList
+        moreActions={<AddSiteButton />}
+        notice={<SetupChecklist dialogs={SETUP_DIALOGS} />}
+      />
+    }
+  />,
   <Resource
     key="referrals"
     {...propsOf(referrals)}

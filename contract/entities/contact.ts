@@ -4,7 +4,7 @@ import { LENGTHS } from '../constants';
 import { CONTACT_CHANNELS, CONTACT_OUTCOMES, CONTACT_PARTIES } from '../contact';
 import { DUE_REASONS } from '../nextStep';
 import { RESPONSE_DAYS_MAX } from '../settingLimits';
-import { SITE_MARKS } from '../staffConstants';
+import { SITE_MARKS, TODAY_GROUPS, TODAY_VIEWS } from '../staffConstants';
 import { attemptSchema } from './contactState';
 import { pageQuerySchema, pageSchema } from './page';
 import { referralSchema, referralStatusSchema } from './referral';
@@ -61,6 +61,8 @@ export const followUpRulesSchema = z.object({
   holidays: z.array(day),
   response_days: z.number().int(),
   failed_attempts: z.number().int(),
+  /** Whether the caller may work on any referral: at any site, or at one of theirs that is marked as the provider's own. */
+  may_act: z.boolean(),
 });
 
 /** What a super user decides of a site. */
@@ -74,14 +76,15 @@ export const siteMarkSchema = z.object({
 
 export type SiteMarks = z.output<typeof siteMarkSchema>;
 
-export const TODAY_VIEWS = ['mine', 'everyone'] as const;
-
 export type TodayView = (typeof TODAY_VIEWS)[number];
+export type TodayGroup = (typeof TODAY_GROUPS)[number];
 
 export const todayQuerySchema = z.object({
   ...pageQuerySchema.shape,
   /** 'mine': the caller's own and those without an owner; super users also get what colleagues leave due. */
   view: z.enum(TODAY_VIEWS).default('mine'),
+  /** One part of the list; without it, both, one after the other. */
+  group: z.enum(TODAY_GROUPS).optional(),
 });
 
 /** A referral to do today, and others of the same person, which stand in its row. */
@@ -109,4 +112,6 @@ export const todaySchema = pageSchema(todayItemSchema).extend({
   count: z.number().int(),
   /** How many referrals are held. */
   held: z.number().int(),
+  /** The first later day on which one of the view comes back; null if none does. */
+  next: day.nullable(),
 });

@@ -5,6 +5,8 @@ import type { StaffTextKey } from '../i18n/textKeys';
 /** The `options` of a resource: how the menu shows its page. */
 export interface ResourceOptions {
   readonly label: StaffTextKey;
+  /** Renders the menu item of the page, or nothing, where that depends on more than the role. */
+  readonly Gate?: ComponentType<{ children: ReactNode }>;
   /** The server feature that the page needs. */
   readonly feature?: Feature;
   /**

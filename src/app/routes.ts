@@ -3,6 +3,7 @@ import { matchRoutes } from 'react-router';
 import { type Action, can } from '../../contract/permissions';
 import type { SessionSubject } from '../../contract/entities/session';
 import { getRoleTraits } from '../../contract/roles';
+import type { Features } from '../api/client';
 
 /**
  * The resources of the data provider. react-admin derives a resource's routes from its name, so the name of a resource with a
@@ -42,7 +43,7 @@ export const routes = {
   /** Target of the link in the registration e-mail; an addition to the specification. */
   confirmEmail: { path: '/confirm-email' },
   referrals: { path: `/${RESOURCES.referrals}`, needs: 'screen.referrals', hasRecords: true },
-  today: { path: `/${RESOURCES.today}`, needs: 'screen.today' },
+  today: { path: `/${RESOURCES.today}`, needs: 'screen.today', hasRecords: true },
   profile: { path: `/${RESOURCES.profile}`, needs: 'screen.profile' },
   accounts: { path: `/${RESOURCES.accounts}`, needs: 'screen.accounts', hasRecords: true },
   sites: { path: `/${RESOURCES.sites}`, needs: 'screen.sites', hasRecords: true },
@@ -85,6 +86,24 @@ export function findSignedInRoute(pathname: string) {
 export function guardTarget(user: SessionSubject | null, needs: Action): string | null {
   if (!user) return routes.login.path;
   return user.approved && can(user.role, needs) ? null : routes.home.path;
+}
+
+/**
+ * Where a person who may act on referrals starts, if the server has the list of what is to do today.
+ * @param mayAct whether the server says so; asked only of who may not act at every site
+ */
+export async function startAfterLogin(
+  user: SessionSubject,
+  features: Features,
+  mayAct: () => Promise<boolean>,
+): Promise<string> {
+  const start = landingAfterLogin(user);
+  const { path, needs } = routes.today;
+  if (start !== routes.referrals.path || guardTarget(user, needs) !== null) return start;
+  await features.load();
+  if (!features.offers('contact')) return start;
+  if (can(user.role, 'referral.actAnywhere')) return path;
+  return (await mayAct().catch(() => false)) ? path : start;
 }
 
 /** Where a person lands after signing in (spec section 2, "Login page"). */

@@ -24,6 +24,7 @@ interface Props {
 /** Asks before many referrals are changed, then shows the progress and the outcome of each. */
 export function BulkDialog({ job, onClose }: Props) {
   const { change, isUndo } = job;
+  const startsAtOnce = isUndo || job.isAsked === true;
   const t = useStaffT();
   const texts = useBulkTexts(job);
   const { onClosed, onFinished } = useOutcome(job, onClose);
@@ -36,10 +37,10 @@ export function BulkDialog({ job, onClose }: Props) {
 
   const start = useEvent(run.start);
   useEffect(() => {
-    if (isUndo) start();
-  }, [isUndo, start]);
+    if (startsAtOnce) start();
+  }, [startsAtOnce, start]);
 
-  if (phase === 'waiting' && !isUndo) {
+  if (phase === 'waiting' && !startsAtOnce) {
     return (
       <Dialog
         title={texts.question(records.length)}

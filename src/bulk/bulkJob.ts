@@ -21,6 +21,8 @@ export interface BulkJob {
   readonly change: BulkChange;
   /** Whether it undoes an earlier change, which needs no question. */
   readonly isUndo: boolean;
+  /** Whether the person was asked about it before: it starts at once. */
+  readonly isAsked?: boolean;
   readonly batches: readonly BulkBatch[];
 }
 
@@ -41,11 +43,12 @@ export function useStartBulk(): (
   resource: string,
   change: BulkChange,
   records: readonly BulkRecord[],
+  isAsked?: boolean,
 ) => void {
   const store = useStoreContext();
-  return (resource, change, records) => {
+  return (resource, change, records, isAsked = false) => {
     const batches = toBatches(change, records);
-    store.setItem<BulkJob>(BULK_JOB, { resource, change, isUndo: false, batches });
+    store.setItem<BulkJob>(BULK_JOB, { resource, change, isUndo: false, isAsked, batches });
   };
 }
 

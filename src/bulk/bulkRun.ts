@@ -129,10 +129,10 @@ export function toRetryBatches(
     if (outcome === 'stale') retried.set(record.id, { ...same, version: result?.version });
     if (outcome === 'unknown') retried.set(record.id, record);
   }
-  return bodies.flatMap(({ body: { items: _items, ...change }, records }) =>
-    toBatches(
-      change,
-      records.flatMap(({ id }) => retried.get(id) ?? []),
-    ),
-  );
+  return bodies.flatMap(({ body: { items, ...change }, records }) => {
+    const again = records.flatMap(({ id }) => retried.get(id) ?? []);
+    const dayOf = new Map(items.map(({ id, on }) => [id, on]));
+    const days = again.map(({ id }) => dayOf.get(id) ?? '');
+    return toBatches({ ...change, days }, again);
+  });
 }

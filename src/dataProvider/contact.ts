@@ -1,11 +1,19 @@
 import type { GetListParams } from 'react-admin';
 import type { CallInput } from '../../contract/calls';
-import type { FollowUp, SiteMarks, TodayItem, TodayView } from '../../contract/entities/contact';
+import type {
+  FollowUp,
+  SiteMarks,
+  TodayGroup,
+  TodayItem,
+  TodayView,
+} from '../../contract/entities/contact';
 import { PAGE_SIZE } from '../../contract/staffConstants';
 import type { Api } from '../api/client';
 import { RESOURCES } from '../app/routes';
 import { getPage } from './page';
-import { type ReferralRecord, toReferralRecord } from './referrals';
+import { type ReferralRecord, type referralProvider, toReferralRecord } from './referrals';
+
+type ReferralVerbs = ReturnType<typeof referralProvider>['resources'][typeof RESOURCES.referrals];
 
 /** A row of the tab 'To do today'. */
 export type TodayRecord = TodayItem & { id: string };
@@ -16,6 +24,16 @@ export interface TodayMeta {
   readonly count: number;
   readonly from_before: number;
   readonly held: number;
+  /** The first later day on which one comes back. */
+  readonly next: string | null;
+  /** When it was read, in milliseconds since 1970. */
+  readonly readAt: number;
+}
+
+/** What the list shows: a view, and one of its two parts. */
+export interface TodayFilter {
+  readonly view?: TodayView;
+  readonly group?: TodayGroup;
 }
 
 /** An attempt, as it is saved on a referral. */
@@ -26,26 +44,30 @@ export type NewAttempt = Omit<CallInput<'addContactAttempt'>['body'], 'id'>;
  *
  * | verb    | call                                                         |
  * | ------- | ------------------------------------------------------------ |
- * | getList | listToday `?view&page&size=25`; its numbers are in the `meta` |
+ * | getList | listToday `?view&group&page&size=25`; its numbers are in `meta` |
+ * | getOne  | as of the referrals                                           |
  * | count   | countToday `?view=mine`                                       |
  */
-export function contactProvider(api: Api) {
+export function contactProvider(api: Api, { getOne }: Pick<ReferralVerbs, 'getOne'>) {
   const today = {
     async getList({ filter, signal, ...params }: GetListParams) {
-      const { view = 'mine' } = (filter ?? {}) as { view?: TodayView };
-      let numbers: TodayMeta = { count: 0, from_before: 0, held: 0 };
+      const { view = 'mine', group = 'due' } = (filter ?? {}) as TodayFilter;
+      let numbers: TodayMeta = { count: 0, from_before: 0, held: 0, next: null, readAt: 0 };
       const read = async (paging: { page: number; size: number }) => {
-        const answer = await api.call('listToday', { query: { view, ...paging } }, { signal });
-        const { count, from_before, held } = answer;
-        numbers = { count, from_before, held };
+        const query = { view, group, ...paging };
+        const answer = await api.call('listToday', { query }, { signal });
+        const { count, from_before, held, next } = answer;
+        numbers = { count, from_before, held, next, readAt: Date.now() };
         return answer;
       };
-      const page = await getPage(params, PAGE_SIZE.mine, read, (item): TodayRecord => {
+      const size = params.pagination?.perPage ?? PAGE_SIZE.mine;
+      const page = await getPage(params, size, read, (item): TodayRecord => {
         const { reason, due_since, also = [] } = item;
         return { ...toReferralRecord(item), reason, due_since, also };
       });
       return { ...page, meta: { ...page.meta, ...numbers } };
     },
+    getOne,
     async count({ signal }: { signal?: AbortSignal }) {
       return { data: await api.call('countToday', { query: { view: 'mine' } }, { signal }) };
     },

@@ -48,7 +48,7 @@ export function createDataProvider(api: Api, features: Features) {
   const accounts = accountProvider(api, features);
   const profile = profileProvider(api);
   const sites = siteProvider(api);
-  const contact = contactProvider(api);
+  const contact = contactProvider(api, referrals.resources[RESOURCES.referrals]);
   const resources: Readonly<Record<string, ResourceVerbs>> = {
     ...referrals.resources,
     ...heldReferrals.resources,

@@ -36,7 +36,8 @@ type ValueList =
   | 'roles'
   | 'sexes'
   | 'substances'
-  | 'substanceTags';
+  | 'substanceTags'
+  | 'today.outcomes';
 
 /**
  * Returns a function that names a value of a list, as in `valueText('sexes', 'Other')`. A value that this build does not know, as

@@ -1,7 +1,7 @@
 import AccountCircleIcon from '@mui/icons-material/AccountCircle';
 import LogoutIcon from '@mui/icons-material/Logout';
 import type SvgIcon from '@mui/material/SvgIcon';
-import { type ComponentProps, useId } from 'react';
+import { type ComponentProps, Fragment, useId } from 'react';
 import {
   CanAccess,
   type ResourceDefinition,
@@ -40,9 +40,14 @@ export function Menu({ onChoose }: Props) {
       <ul className={styles.links}>
         {resources
           .filter(({ hasList }) => hasList)
-          .map((resource) => (
-            <MenuResourceItem key={resource.name} resource={resource} onChoose={onChoose} />
-          ))}
+          .map((resource) => {
+            const Gate = resource.options?.Gate ?? Fragment;
+            return (
+              <Gate key={resource.name}>
+                <MenuResourceItem resource={resource} onChoose={onChoose} />
+              </Gate>
+            );
+          })}
         <CanAccess resource={RESOURCES.profile} action="show">
           <MenuItemLink
             to={routes.profile.path}

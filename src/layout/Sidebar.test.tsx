@@ -19,8 +19,11 @@ const counting = (count: number) => ({
   ...stubReferralList([]),
   countReferrals: () => ({ count }),
 });
-/** Keeps the count out of the links' text. */
-const COUNTING: Answers = { countReferrals: () => new Promise(() => {}) };
+/** Keeps the counts out of the links' text. */
+const COUNTING: Answers = {
+  countReferrals: () => new Promise(() => {}),
+  countToday: () => new Promise(() => {}),
+};
 const linkNames = () =>
   sidebar()
     .queryAllByRole('link')
@@ -41,6 +44,7 @@ const SPECIFIED: Record<Role, string[]> = {
 const OURS = {
   ...SPECIFIED,
   SUPERUSER: [
+    'To do today',
     'Referrals',
     'Possible Spam',
     'Deleted',
@@ -73,6 +77,7 @@ it('the links have the paths of the specification', async () => {
     .getAllByRole('link')
     .map((link) => link.getAttribute('href'));
   expect(paths).toEqual([
+    '/today',
     '/admin',
     '/held',
     '/deleted',

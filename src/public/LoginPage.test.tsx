@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { pairFor } from '../../tests/support/fakeSession';
+import { THIRD_PARTY_BACKEND } from '../../tests/support/ourServer';
 import { renderVisitorApp, type VisitorAnswers } from '../../tests/support/visitorApp';
 import { ApiError, parseErrorResponse } from '../api/ApiError';
 
@@ -40,7 +41,7 @@ describe('after signing in', () => {
   it.each([
     ['REFERRAL', '/profile'],
     ['MANAGER', '/admin'],
-    ['SUPERUSER', '/admin'],
+    ['SUPERUSER', '/today'],
   ] as const)('a %s lands on %s', async (role, path) => {
     const app = await openLogin({ login: () => pairFor(role) });
     await logIn(app);
@@ -49,6 +50,49 @@ describe('after signing in', () => {
       { body: { username: 'sam@clinic.example', password: 'secret1', remember: false } },
     ]);
     expect(app.session.read()).toEqual(pairFor(role));
+  });
+
+  it.each([
+    ['who may act on referrals', true, '/today'],
+    ['who may not', false, '/admin'],
+  ])('a manager %s lands on %s', async (_who, may_act, path) => {
+    const app = await openLogin({
+      login: () => pairFor('MANAGER'),
+      getFollowUpRules: () => ({ may_act }),
+    });
+    await logIn(app);
+    await waitFor(() => expect(window.location.pathname).toBe(path));
+  });
+
+  it('a manager lands on /admin if the server does not say whether they may act', async () => {
+    const app = await openLogin({
+      login: () => pairFor('MANAGER'),
+      getFollowUpRules: () => {
+        throw new ApiError('network');
+      },
+    });
+    await logIn(app);
+    await waitFor(() => expect(window.location.pathname).toBe('/admin'));
+  });
+
+  it('no other page shows before the first screen is known', async () => {
+    let answer: (rules: object) => void = () => undefined;
+    const app = await openLogin({
+      login: () => pairFor('MANAGER'),
+      getFollowUpRules: () => new Promise((resolve) => (answer = resolve)),
+    });
+    await logIn(app);
+    await waitFor(() => expect(app.inputsOf('getFollowUpRules')).toHaveLength(1));
+    expect(window.location.pathname).toBe('/login');
+    expect(screen.getByRole('heading', { name: 'Login' })).toBeVisible();
+    answer({ may_act: true });
+    await waitFor(() => expect(window.location.pathname).toBe('/today'));
+  });
+
+  it('a super user lands on /admin with a server that has no list of today', async () => {
+    const app = await openLogin({ login: () => pairFor('SUPERUSER'), ...THIRD_PARTY_BACKEND });
+    await logIn(app);
+    await waitFor(() => expect(window.location.pathname).toBe('/admin'));
   });
 
   it.each(['ADMIN', 'SITE_USER'] as const)(

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import type { SessionSubject } from '../../contract/entities/session';
@@ -7,8 +7,8 @@ import { Button } from '../ui/Button';
 import { LoginForm } from '../session/LoginForm';
 import { StatusMessage } from '../ui/Message';
 import { GuardNotice, type GuardState, isFromThisLoad } from '../session/RequireAccess';
-import { guardTarget, findSignedInRoute, landingAfterLogin, routes } from '../app/routes';
-import { useSession } from '../app/services';
+import { guardTarget, findSignedInRoute, routes, startAfterLogin } from '../app/routes';
+import { useServices, useSession } from '../app/services';
 import { keepTypedEmail } from '../session/typedEmail';
 import { Panel } from './Panel';
 
@@ -26,12 +26,14 @@ export function LoginPage() {
   const [wasVisitor, setWasVisitor] = useState(false);
   if (status === 'signed-out' && !wasVisitor) setWasVisitor(true);
 
+  const start = useStart(status === 'signed-in' && wasVisitor ? user : null, state);
   if (user && status === 'signed-in') {
     // A person who was already signed in goes to /admin, or at once to where its guard redirects: they asked for no page that could
     // be refused.
     const { needs, path } = routes.referrals;
-    const target = wasVisitor ? findTarget(user, state) : (guardTarget(user, needs) ?? path);
-    return <Navigate to={target} replace />;
+    const target = wasVisitor ? start : (guardTarget(user, needs) ?? path);
+    // Until the first screen is known, this page stays, so that no other one flashes.
+    if (target !== undefined) return <Navigate to={target} replace />;
   }
   return (
     <Panel title={t('login.title')}>
@@ -59,17 +61,35 @@ function ForgotPasswordButton() {
 }
 
 /**
- * The page the guard redirected from, if the person may open it; else the role's start page, or at once where its guard redirects an
- * approved person.
+ * Where a person goes who has just signed in: to the page the guard redirected from, if they may open it; else to their first
+ * screen, or at once to where its guard redirects an approved person.
+ * @returns undefined until it is known
  */
-function findTarget(user: SessionSubject, state: unknown): string {
+function useStart(user: SessionSubject | null, state: unknown): string | undefined {
+  const { api, features } = useServices();
+  const [start, setStart] = useState<string>();
   const from = (state as GuardState | null)?.from ?? '';
   const route = findSignedInRoute(from);
-  if (route && guardTarget(user, route.needs) === null) return from;
-  const start = landingAfterLogin(user);
+  const isBack = user !== null && route !== undefined && guardTarget(user, route.needs) === null;
+  const isOpen = user !== null && !isBack;
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    let isMounted = true;
+    const mayAct = async () => (await api.call('getFollowUpRules')).may_act;
+    const find = async () => {
+      const path = await startAfterLogin(user, features, mayAct);
+      if (isMounted) setStart(path);
+    };
+    void find();
+    return () => {
+      isMounted = false;
+    };
+  }, [isOpen, user, api, features]);
+  if (user === null) return undefined;
+  if (isBack) return from;
+  if (start === undefined) return undefined;
   const needs = findSignedInRoute(start)?.needs;
-  const refused = user.approved && needs ? guardTarget(user, needs) : null;
-  return refused ?? start;
+  return (user.approved && needs ? guardTarget(user, needs) : null) ?? start;
 }
 
 function isPasswordReset(state: unknown): boolean {

@@ -145,11 +145,11 @@ const ALLOWED: Record<AnyCallName, readonly string[]> = {
   strikeContactAttempt: DONE,
   addParentNotContacted: DONE,
   setFollowUp: ['previous', 'on', 'at'],
-  getFollowUpRules: ['time_zone', 'holidays', 'response_days', 'failed_attempts'],
+  getFollowUpRules: ['time_zone', 'holidays', 'response_days', 'failed_attempts', 'may_act'],
   listToday: [
     ...PAGE,
     ...REFERRAL,
-    ...'reason due_since also referred_by resting_until from_before count held'.split(' '),
+    ...'reason due_since also referred_by resting_until from_before count held next'.split(' '),
   ],
   countToday: ['count'],
   listSiteMarks: ['_id', 'mark', 'response_days'],

@@ -78,10 +78,23 @@ export async function logIn(
   await page.getByRole('button', { name: texts.login.submit, exact: true }).click();
 }
 
-/** Signs in with the login form and waits for the referral list. */
+/** Signs in with the login form and waits for the referral list, which who may act on referrals opens from their first screen. */
 export async function signInByForm(page: Page, login: Login = {}): Promise<void> {
   await page.goto('/login');
   await logIn(page, login);
+  await openAll(page, login);
+}
+
+/** Opens the referral list, from the list of what is to do today if that is the first screen. */
+export async function openAll(page: Page, login: Login = {}): Promise<void> {
+  const { texts = english } = login;
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+  await expect(heading(texts.referrals.title).or(heading(texts.today.title))).toBeVisible();
+  if (await heading(texts.today.title).isVisible())
+    await page
+      .getByRole('link', { name: new RegExp(`^${texts.tabs.all}`) })
+      .first()
+      .click();
   await expectReferralList(page, login);
 }
 

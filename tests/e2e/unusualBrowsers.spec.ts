@@ -119,7 +119,7 @@ test.describe('a browser that blocks the data of sites', () => {
       await page.goto('/login');
       await expect(page.getByText(texts.login.notStored)).toBeVisible();
       await logIn(page, { texts });
-      await expect(page.getByRole('heading', { name: texts.referrals.title })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: texts.today.title })).toBeVisible();
       await page
         .getByRole('banner')
         .getByRole('button', { name: texts.header.logout, exact: true })

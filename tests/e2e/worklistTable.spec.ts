@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { PAGE_SIZE } from '../../contract/staffConstants';
 import { test } from './fixtures';
 import { createSuperuserApi } from './prepare';
-import { logIn, signIn, TEXTS } from './steps';
+import { logIn, openAll, signIn, TEXTS } from './steps';
 
 const LAST_NAMES = ['Moreno', 'Branringwell', 'Fernández de Córdoba', 'Wu', 'Raghunathan'];
 const FIRST_NAMES = ['Amara', 'Maximilian', 'Zoë', 'Li', 'Keisha'];
@@ -96,6 +96,7 @@ for (const language of ['en', 'es'] as const) {
       // Over the list, once after the login form.
       const offer = page.getByRole('dialog');
       await offer.getByRole('button', { name: texts.passwordOffer.later }).click();
+      await openAll(page, { texts });
       const notice = page.getByText(texts.notices.generatedPassword.title);
       const checklist = page.getByRole('button', { name: texts.setup.title });
       await expect(page.locator('[data-row]')).toHaveCount(PAGE_SIZE.mine);

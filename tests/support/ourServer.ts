@@ -123,6 +123,23 @@ export const OUR_SERVER: Answers = {
   listSamePerson: () => ({ referrals: [], more: false }),
   countOwned: () => ({ open: 0 }),
   getHistory: () => ({ events: [], reads: null }),
+  getFollowUpRules: () => ({
+    time_zone: 'America/Los_Angeles',
+    holidays: [],
+    response_days: 1,
+    failed_attempts: 3,
+    may_act: false,
+  }),
+  listToday: () => ({
+    items: [],
+    total: 0,
+    pages: 0,
+    count: 0,
+    from_before: 0,
+    held: 0,
+    next: null,
+  }),
+  countToday: () => ({ count: 0 }),
   listNotices: () => [],
   getSetup: () => ({
     dismissed: true,

@@ -1,11 +1,12 @@
 /** Which referrals a caller may work on, among those they see. */
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import { can } from '../../../contract/permissions';
 import type { Database } from '../../db/database';
 import { isAnyOf } from '../../db/statements/parameters';
 import { referral, site } from '../../db/schema';
 import { ForbiddenError } from '../../http/errors';
 import type { Caller } from '../access';
+import { isLive, isOwn } from './visibility';
 
 /**
  * Condition on a referral that the caller sees: the caller may save attempts, dates and notes. Undefined if they may at every
@@ -15,6 +16,24 @@ export const mayActOn = (caller: Caller): SQL | undefined =>
   can(caller.role, 'referral.actAnywhere')
     ? undefined
     : sql`${referral.site_id} in (select ${site.id} from ${site} where ${eq(site.mark, 'ours')})`;
+
+/**
+ * Whether the caller may work on any referral: at every site, or at one that is marked as the provider's own, if it is among
+ * their sites or they filed or are the referrer of a referral there.
+ */
+export async function mayActAnywhere(db: Database, caller: Caller): Promise<boolean> {
+  if (can(caller.role, 'referral.actAnywhere')) return true;
+  const isTheirs = or(
+    isAnyOf(site.id, caller.siteIds),
+    sql`exists (select 1 from ${referral} where ${referral.site_id} = ${site.id} and ${isLive} and ${isOwn(caller.accountId)})`,
+  );
+  const found = await db
+    .select({ id: site.id })
+    .from(site)
+    .where(and(eq(site.mark, 'ours'), isTheirs))
+    .limit(1);
+  return found.length > 0;
+}
 
 /**
  * Requires that the caller may work on all of these referrals, which they see.

@@ -15,6 +15,8 @@ const PATHS = {
   noText: 'M4 5h16v11H10l-5 4v-4H4zM3 3l18 18',
   language: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M3 12h18M12 3c4 4 4 14 0 18M12 3c-4 4-4 14 0 18',
   note: 'M5 4h14v16H5zM9 9h6M9 14h6',
+  new: 'M12 3v18M3 12h18M6 6l12 12M18 6L6 18',
+  left: 'M10 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8M3 20c0-4 3-6 7-6 2 0 4 .5 5 2M17 16l4 4M21 16l-4 4',
   delete: 'M4 7h16M10 4h4M6 7l1 13h10l1-13M10 11v5M14 11v5',
 } as const;
 

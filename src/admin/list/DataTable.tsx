@@ -52,13 +52,17 @@ export function DataTable(props: DataTableProps) {
   const { data = [] } = useListContext();
   const isNarrow = useIsNarrow();
   const isPrinting = usePrinting();
-  const { children, bulkActionButtons, compactRow } = props;
+  const { children, bulkActionButtons, compactRow, isRowSelectable } = props;
   const all = useMemo(() => readColumns(children), [children]);
   const { layout } = useTableLayout();
   const columns = useMemo(() => arrangeColumns(all, layout), [all, layout]);
   const rows = { ...props, records: data, columns };
   return (
-    <SelectionProvider isSelectable={Boolean(bulkActionButtons)} records={data}>
+    <SelectionProvider
+      isSelectable={Boolean(bulkActionButtons)}
+      isRowSelectable={isRowSelectable}
+      records={data}
+    >
       {bulkActionButtons && <BulkActionsToolbar>{bulkActionButtons}</BulkActionsToolbar>}
       {/* Stay mounted beside the table for print, to keep the focus and the scroll position. */}
       {isNarrow && (compactRow ? <RecordRows {...rows} /> : <RecordCards {...rows} />)}
@@ -75,7 +79,7 @@ DataTable.Col = Col;
 
 const CHECKBOX_WIDTH = 2.25;
 
-function Table({ label, records, columns, rowClick, focusable }: RowsProps) {
+function Table({ label, records, columns, rowClick, rowClassName, focusable }: RowsProps) {
   const t = useStaffT();
   const { layout } = useTableLayout();
   const ariaSort = useAriaSort();
@@ -138,7 +142,13 @@ function Table({ label, records, columns, rowClick, focusable }: RowsProps) {
           </thead>
           <tbody>
             {rows.map((record) => (
-              <Row key={record.id} record={record} columns={columns} rowClick={rowClick} />
+              <Row
+                key={record.id}
+                record={record}
+                columns={columns}
+                rowClick={rowClick}
+                rowClassName={rowClassName}
+              />
             ))}
           </tbody>
         </table>
@@ -168,15 +178,17 @@ function useScrollToFirstRow() {
   return scroller;
 }
 
-type RowProps = Pick<RowsProps, 'columns' | 'rowClick'> & { readonly record: RaRecord };
+type RowProps = Pick<RowsProps, 'columns' | 'rowClick' | 'rowClassName'> & {
+  readonly record: RaRecord;
+};
 
 /** Rendered again only when the record or the columns have changed. */
-const Row = memo(function Row({ record, columns, rowClick }: RowProps) {
+const Row = memo(function Row({ record, columns, rowClick, rowClassName }: RowProps) {
   return (
     <RecordContextProvider value={record}>
       <tr
         data-row={record.id}
-        className={rowClick ? styles.row : undefined}
+        className={join(rowClick && styles.row, rowClassName?.(record))}
         onClick={rowClick ? openOnRowClick : undefined}
       >
         <SelectRowCell className={styles.checkbox} />

@@ -32,6 +32,7 @@ const CompactRow = memo(function CompactRow({
   compactRow,
   foldActions = false,
   rowClick,
+  rowClassName,
 }: CompactRowProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -41,7 +42,7 @@ const CompactRow = memo(function CompactRow({
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- for the mouse; the name is a link */}
       <li
         data-row={record.id}
-        className={styles.row}
+        className={[styles.row, rowClassName?.(record)].filter(Boolean).join(' ')}
         onClick={rowClick ? openOnRowClick : undefined}
       >
         <div className={styles.summary}>

@@ -25,7 +25,8 @@ export function SelectAllButton() {
   const provider = useDataProvider();
   const resource = useResourceContext() ?? '';
   const selection = useSelection();
-  const { data = [], total = 0, sort, meta } = useListContext();
+  const { data: shown = [], total = 0, sort, meta } = useListContext();
+  const data = selection ? shown.filter((record) => selection.canSelect(record)) : shown;
   const [selectedIds] = useRecordSelection({ resource });
   const { more = false, isEstimate = false, filter = {} } = (meta ?? {}) as Partial<PageMeta>;
   const [isBusy, setBusy] = useState(false);

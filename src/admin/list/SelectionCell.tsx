@@ -23,7 +23,9 @@ import styles from './SelectionCell.module.css';
 export function SelectRow() {
   const selection = useSelection();
   const record = useRecordContext();
-  return selection && record ? <RowCheckbox selection={selection} record={record} /> : null;
+  return selection && record && selection.canSelect(record) ? (
+    <RowCheckbox selection={selection} record={record} />
+  ) : null;
 }
 
 interface CellProps {
@@ -80,7 +82,8 @@ function RowCheckbox({ selection, record }: RowCheckboxProps) {
 export function SelectPageCell({ className }: CellProps) {
   const selection = useSelection();
   const t = useStaffT();
-  const { data = [] } = useListContext();
+  const { data: shown = [] } = useListContext();
+  const data = selection ? shown.filter((record) => selection.canSelect(record)) : shown;
   const resource = useResourceContext() ?? '';
   const [selectedIds] = useRecordSelection({ resource });
   const input = useRef<HTMLInputElement>(null);

@@ -71,6 +71,10 @@ export interface DataTableProps {
    * rows are selected.
    */
   readonly bulkActionButtons?: Elements;
+  /** A class of a row, such as of one that is done. */
+  readonly rowClassName?: (record: RaRecord) => string | undefined;
+  /** Whether a row can be selected; by default each can. */
+  readonly isRowSelectable?: (record: RaRecord) => boolean;
   /** Makes the table focusable, so that it scrolls by keyboard although its rows have nothing to focus. */
   readonly focusable?: boolean;
 }

@@ -78,6 +78,8 @@ function createSelection(store: ReturnType<typeof useStoreContext>, resource: st
 }
 
 type Selection = ReturnType<typeof createSelection> & {
+  /** Whether a row can be selected. */
+  readonly canSelect: (record: RaRecord) => boolean;
   /** The rows in sight. */
   readonly rows: () => readonly RaRecord[];
 };
@@ -87,6 +89,8 @@ const SelectionContext = createContext<Selection | null>(null);
 interface Props {
   /** Whether rows can be selected. */
   readonly isSelectable: boolean;
+  /** Whether a single one can; by default each can. */
+  readonly isRowSelectable?: ((record: RaRecord) => boolean) | undefined;
   readonly records: readonly RaRecord[];
   readonly children: ReactNode;
 }
@@ -100,17 +104,21 @@ interface Props {
  *   <RecordCards {...rows} />
  * </SelectionProvider>
  */
-export function SelectionProvider({ isSelectable, records, children }: Props) {
+export function SelectionProvider({ isSelectable, isRowSelectable, records, children }: Props) {
   const store = useStoreContext();
   const resource = useResourceContext() ?? '';
   const rows = useRef(records);
   useEffect(() => {
     rows.current = records;
   }, [records]);
-  const selection = useMemo<Selection>(
-    () => ({ ...createSelection(store, resource), rows: () => rows.current }),
-    [store, resource],
-  );
+  const selection = useMemo<Selection>(() => {
+    const canSelect = isRowSelectable ?? (() => true);
+    return {
+      ...createSelection(store, resource),
+      canSelect,
+      rows: () => rows.current.filter((record) => canSelect(record)),
+    };
+  }, [store, resource, isRowSelectable]);
   return <SelectionContext value={isSelectable ? selection : null}>{children}</SelectionContext>;
 }
 

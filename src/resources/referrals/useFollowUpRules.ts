@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider } from 'react-admin';
+import { useCanAccess, useDataProvider } from 'react-admin';
 import type { FollowUpRules } from '../../../contract/nextStep';
 import { RESOURCES } from '../../app/routes';
 import { useServices } from '../../app/services';
-import { useFeature } from '../../app/useFeature';
+import { useFeature, useFeatureStatus } from '../../app/useFeature';
 import type { StaffDataProvider } from '../../dataProvider/dataProvider';
 import { timeZone } from '../../i18n/providerTime';
 
@@ -17,27 +17,47 @@ const FAILED_ATTEMPTS = 3;
  */
 export function useFollowUpRules(): FollowUpRules {
   const { responseDays } = useServices().settings;
-  const provider = useDataProvider<StaffDataProvider>();
-  const { data } = useQuery({
-    queryKey: [RESOURCES.referrals, 'getFollowUpRules'],
-    queryFn: async ({ signal }) => {
-      const { data: rules } = await provider.getFollowUpRules({ signal });
-      return {
-        timeZone: rules.time_zone,
-        holidays: new Set(rules.holidays),
-        responseDays: rules.response_days,
-        failedAttempts: rules.failed_attempts,
-      };
-    },
-    enabled: useFeature('contact'),
-    staleTime: Infinity,
-  });
   return (
-    data ?? {
+    useRules()?.rules ?? {
       timeZone: timeZone() ?? '',
       holidays: NO_HOLIDAYS,
       responseDays: responseDays || 1,
       failedAttempts: FAILED_ATTEMPTS,
     }
   );
+}
+
+/**
+ * Whether the person may save attempts and set days at some site; undefined until known. Without the feature, no.
+ */
+export function useMayAct(): boolean | undefined {
+  const resource = RESOURCES.referrals;
+  const { canAccess = false } = useCanAccess({ resource, action: 'actAnywhere' });
+  const status = useFeatureStatus('contact');
+  const mayAct = useRules()?.mayAct;
+  if (status !== 'offered') return status === 'missing' ? false : undefined;
+  return canAccess || mayAct;
+}
+
+/** What the server says of the provider's rules, and of the person; undefined until known. */
+function useRules() {
+  const provider = useDataProvider<StaffDataProvider>();
+  const { data } = useQuery({
+    queryKey: [RESOURCES.referrals, 'getFollowUpRules'],
+    queryFn: async ({ signal }) => {
+      const { data: rules } = await provider.getFollowUpRules({ signal });
+      return {
+        rules: {
+          timeZone: rules.time_zone,
+          holidays: new Set(rules.holidays),
+          responseDays: rules.response_days,
+          failedAttempts: rules.failed_attempts,
+        },
+        mayAct: rules.may_act,
+      };
+    },
+    enabled: useFeature('contact'),
+    staleTime: Infinity,
+  });
+  return data;
 }

@@ -10,7 +10,7 @@ import { auditChange } from '../../audit';
 import { withIdempotency } from '../../idempotency';
 import { addEvents, changeReferral } from '../changeReferral';
 import { isVisible } from '../visibility';
-import { requireActing } from '../acting';
+import { mayActAnywhere, requireActing } from '../acting';
 import { addAttempt, strikeAttempt } from './attempts';
 import { setFollowUp } from './followUp';
 import { readNow } from './now';
@@ -22,11 +22,12 @@ export async function contactRoutes(app: FastifyInstance): Promise<void> {
   const rules = followUpRules(app.settings);
 
   // The provider's settings: no audit entry of a read is needed.
-  registerOperation(app, 'getFollowUpRules', async () => ({
+  registerOperation(app, 'getFollowUpRules', async (_input, request) => ({
     time_zone: rules.timeZone,
     holidays: [...rules.holidays],
     response_days: rules.responseDays,
     failed_attempts: rules.failedAttempts,
+    may_act: await mayActAnywhere(db, await requireCaller(request)),
   }));
 
   registerOperation(app, 'addContactAttempt', async ({ body }, request) => {

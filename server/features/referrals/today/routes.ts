@@ -14,7 +14,7 @@ import { followUpRules } from '../contact/rules';
 import { countHeld } from '../list/counters';
 import { columnsFor, selectJson } from '../list/json';
 import { isVisible } from '../visibility';
-import { countFromBefore, type DueRow, findDue, findFromBefore } from './today';
+import { countFromBefore, type DueRow, findDue, findFromBefore, findNextDay } from './today';
 
 /** The tab 'To do today'. */
 export async function todayRoutes(app: FastifyInstance): Promise<void> {
@@ -23,23 +23,25 @@ export async function todayRoutes(app: FastifyInstance): Promise<void> {
 
   registerOperation(app, 'listToday', async ({ query }, request) => {
     const caller = await requireCaller(request);
-    const { page, size, view } = query;
+    const { page, size, view, group } = query;
     const read = async () => {
       const now = await readNow(db);
       const due = await findDue(db, caller, rules, now, view);
       const fromBefore = await countFromBefore(db, caller, view);
+      const first = group === 'fromBefore' ? [] : due;
       const skip = (page - 1) * size;
-      const shown = due.slice(skip, skip + size);
+      const shown = first.slice(skip, skip + size);
       const more = await findFromBefore(db, caller, rules, now, {
         view,
-        skip: Math.max(0, skip - due.length),
-        take: size - shown.length,
+        skip: Math.max(0, skip - first.length),
+        take: group === 'due' ? 0 : size - shown.length,
       });
       return {
         items: await readItems(db, caller, [...shown, ...more]),
-        total: due.length + fromBefore,
+        total: first.length + (group === 'due' ? 0 : fromBefore),
         count: due.length,
         from_before: fromBefore,
+        next: await findNextDay(db, caller, rules, now, view),
         held: can(caller.role, 'referral.release') ? await countHeld(db) : 0,
       };
     };

@@ -3,7 +3,7 @@
  * (docs/decisions/0076-to-do-today.md). An index has these: the open ones without a day to call back, and those whose day has
  * come.
  */
-import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, min, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { businessDaysSince } from '../../../../contract/businessDays';
 import { dayIn } from '../../../../contract/calendar';
@@ -212,15 +212,31 @@ async function readNames(db: Database, ids: readonly string[]): Promise<Map<stri
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
+/** Whether a referral is in a view, apart from what colleagues leave due. */
+const isInView = (caller: Caller, view: TodayView) =>
+  view === 'everyone'
+    ? undefined
+    : or(isNull(referral.owner_id), eq(referral.owner_id, caller.accountId), hasOwnerLeft);
+
 /** Which referrals from before the upgrade are in a view. */
 const isFromBeforeIn = (caller: Caller, view: TodayView) =>
-  and(
-    isFromBefore,
-    isInReach(caller),
-    view === 'everyone'
-      ? undefined
-      : or(isNull(referral.owner_id), eq(referral.owner_id, caller.accountId), hasOwnerLeft),
-  );
+  and(isFromBefore, isInReach(caller), isInView(caller, view));
+
+/** Finds the first later day on which a referral of a view comes back. */
+export async function findNextDay(
+  db: Database,
+  caller: Caller,
+  { timeZone }: FollowUpRules,
+  now: Date,
+  view: TodayView,
+): Promise<string | null> {
+  const isLater = gt(referral.follow_up_on, dayIn(timeZone, now));
+  const [row] = await db
+    .select({ day: min(referral.follow_up_on) })
+    .from(referral)
+    .where(and(isToDo, isLater, isInReach(caller), isInView(caller, view)));
+  return row?.day ?? null;
+}
 
 /** Counts the referrals that are open from before the upgrade. */
 export const countFromBefore = (db: Database, caller: Caller, view: TodayView): Promise<number> =>

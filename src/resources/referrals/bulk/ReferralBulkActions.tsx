@@ -1,23 +1,28 @@
 import { useState } from 'react';
-import { useCanAccess } from 'react-admin';
+import { useCanAccess, useResourceContext } from 'react-admin';
 import { REFERRAL_STATUSES } from '../../../../contract/staffConstants';
+import { bulkButton } from '../../../admin';
 import { RESOURCES } from '../../../app/routes';
 import { useFeature } from '../../../app/useFeature';
 import { useSelectedReferrals, useStartBulk } from '../../../bulk/bulkJob';
 import { useStaffT, useValueText } from '../../../i18n/useStaffT';
 import { useOpenText, useOwners } from '../../useOwners';
 import { ActionMenu, type MenuChoice } from './ActionMenu';
+import { CallBackDialog } from './CallBackDialog';
 
-/** The actions on selected referrals: to set the status, and to assign an owner where the server has them. */
+/** The actions on selected referrals: to set the status, and an owner or a day to call back where the server has them. */
 export function ReferralBulkActions() {
   const resource = RESOURCES.referrals;
   const { canAccess: canUpdate } = useCanAccess({ resource, action: 'edit' });
   const { canAccess: canAssign } = useCanAccess({ resource, action: 'assignOwner' });
+  const { canAccess: canFollowUp } = useCanAccess({ resource, action: 'followUp' });
   const hasOwners = useFeature('owners');
+  const hasDays = useFeature('contact');
   return (
     <>
       {canUpdate && <StatusMenu />}
       {canAssign && hasOwners && <OwnerMenu />}
+      {canFollowUp && hasDays && <CallBackButton />}
     </>
   );
 }
@@ -26,6 +31,7 @@ function StatusMenu() {
   const t = useStaffT();
   const valueText = useValueText();
   const records = useSelectedReferrals();
+  const list = useResourceContext() ?? RESOURCES.referrals;
   const start = useStartBulk();
   const choices = REFERRAL_STATUSES.map((status) => ({
     id: status,
@@ -37,7 +43,7 @@ function StatusMenu() {
       choices={choices}
       onChoose={({ id }) => {
         const status = REFERRAL_STATUSES.find((each) => each === id);
-        start(RESOURCES.referrals, { action: 'status', status }, records);
+        start(list, { action: 'status', status }, records);
       }}
     />
   );
@@ -49,6 +55,7 @@ const NOBODY = '';
 function OwnerMenu() {
   const t = useStaffT();
   const records = useSelectedReferrals();
+  const list = useResourceContext() ?? RESOURCES.referrals;
   const start = useStartBulk();
   const [isWanted, setWanted] = useState(false);
   const { choices, hasFailed, names } = useOwnerChoices(isWanted);
@@ -60,11 +67,7 @@ function OwnerMenu() {
       onOpen={() => setWanted(true)}
       onChoose={({ id }) => {
         const owner = id === NOBODY ? null : id;
-        start(
-          RESOURCES.referrals,
-          { action: 'owner', owner, ownerName: names.get(id) ?? '' },
-          records,
-        );
+        start(list, { action: 'owner', owner, ownerName: names.get(id) ?? '' }, records);
       }}
     />
   );
@@ -86,4 +89,22 @@ function useOwnerChoices(isWanted: boolean) {
     hasFailed: error !== null,
     names: new Map(owners.map(({ id, label }) => [id, label])),
   };
+}
+
+function CallBackButton() {
+  const t = useStaffT();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={bulkButton}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {t('bulk.callBack.open')}
+      </button>
+      {isOpen && <CallBackDialog onClose={() => setOpen(false)} />}
+    </>
+  );
 }

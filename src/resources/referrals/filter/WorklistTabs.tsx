@@ -13,6 +13,7 @@ import { useLanguage } from '../../../i18n/I18nProvider';
 import type { StaffTextKey } from '../../../i18n/textKeys';
 import { useStaffT, useValueText } from '../../../i18n/useStaffT';
 import { withFilter } from './filterValues';
+import { useMayAct } from '../useFollowUpRules';
 import { useCanOwn, useStatuses } from './useFilterChoices';
 import styles from './WorklistTabs.module.css';
 
@@ -23,6 +24,7 @@ export function WorklistTabs() {
   if (!isOffered) return null;
   return (
     <div ref={tabs} className={`${styles.tabs} screen-only`}>
+      <TodayLink />
       <StatusTabs />
       <PageLink resource={RESOURCES.heldReferrals} feature="held" label="tabs.held" />
       <PageLink resource={RESOURCES.deletedReferrals} feature="deleted" label="tabs.deleted" />
@@ -71,23 +73,35 @@ function StatusTabs() {
   );
 }
 
+/** The list of today comes first, for who may act on referrals. */
+function TodayLink() {
+  return useMayAct() && <PageLink resource={RESOURCES.today} label="tabs.today" />;
+}
+
 interface PageLinkProps {
   readonly resource: string;
-  readonly feature: Feature;
+  readonly feature?: Feature;
   readonly label: StaffTextKey;
+  /** The number on the page that is open, which knows it. */
+  readonly count?: number | undefined;
+  readonly isCurrent?: boolean;
 }
 
 /** A link to the page of referrals that no tab has, such as those held, for people who may open it. */
-function PageLink({ resource, feature, label }: PageLinkProps) {
+export function PageLink({ resource, feature, label, count: known, isCurrent }: PageLinkProps) {
   const t = useStaffT();
   const isOffered = useFeature(feature);
   const { canAccess = false } = useCanAccess({ resource, action: 'list' });
   const isShown = isOffered && canAccess;
-  const count = useCount(resource, { enabled: isShown });
+  const count = useCount(resource, { enabled: isShown && known === undefined && !isCurrent });
   return (
     isShown && (
-      <Link to={`/${resource}`} className={styles.tab}>
-        <TabText label={t(label)} count={count} />
+      <Link
+        to={`/${resource}`}
+        aria-current={isCurrent ? 'page' : undefined}
+        className={styles.tab}
+      >
+        <TabText label={t(label)} count={known ?? count} />
       </Link>
     )
   );

@@ -46,7 +46,8 @@ const ReferralBulkActions = lazyComponent(
   async () => (await import('../bulk/ReferralBulkActions')).ReferralBulkActions,
   null,
 );
-const BULK_ACTIONS = (
+/** The actions on selected referrals, of this list and of that of today. */
+export const BULK_ACTIONS = (
   <ErrorBoundary fallback={BulkActionsError}>
     <ReferralBulkActions />
   </ErrorBoundary>
@@ -109,23 +110,29 @@ export function ReferralList({ moreActions, notice }: Props) {
       messages={{ loadFailed: 'referrals.loadFailed', stale: 'referrals.rowsKept' }}
       empty={({ filterValues }) => emptyState(filterValues as object, canEdit)}
       pages="referrals.pages"
-      dialogs={
-        <>
-          {canEdit !== undefined && (
-            <EditDialog<ReferralRecord>
-              render={(props) =>
-                canEdit ? <EditStatusDialog {...props} /> : <ReadOnlyStatusDialog {...props} />
-              }
-            />
-          )}
-          <RowDialogs<ReferralRecord> dialogs={DIALOGS} />
-        </>
-      }
+      dialogs={<ReferralDialogs />}
     >
       <DuplicateMarks>
         <ReferralTable>{columns}</ReferralTable>
       </DuplicateMarks>
     </List>
+  );
+}
+
+/** The record of the referral whose address is open, and the dialogs on a row. */
+export function ReferralDialogs() {
+  const { canAccess: canEdit } = useCanAccess({ resource: RESOURCES.referrals, action: 'edit' });
+  return (
+    <>
+      {canEdit !== undefined && (
+        <EditDialog<ReferralRecord>
+          render={(props) =>
+            canEdit ? <EditStatusDialog {...props} /> : <ReadOnlyStatusDialog {...props} />
+          }
+        />
+      )}
+      <RowDialogs<ReferralRecord> dialogs={DIALOGS} />
+    </>
   );
 }
 

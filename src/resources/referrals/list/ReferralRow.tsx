@@ -73,7 +73,7 @@ function EntryOrWaiting() {
 }
 
 /** Calls the person; nothing for a number that no phone could call. */
-function CallLink() {
+export function CallLink() {
   const t = useStaffT();
   const referral = useRecordContext<ReferralRecord>();
   const warning = useReachWarning();
