@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { LENGTHS } from '../../../../contract/constants';
 import { CONTACT_CHANNELS, CONTACT_PARTIES } from '../../../../contract/contact';
 import { flaggedFields, isTransient } from '../../../api/ApiError';
@@ -19,10 +20,12 @@ import type { AttemptInputs, useAttempt } from './useAttempt';
 interface Props {
   readonly referral: ReferralRecord;
   readonly attempt: ReturnType<typeof useAttempt>;
+  /** Whether it takes the focus: the button that had it is gone. */
+  readonly takesFocus: boolean;
 }
 
 /** How and with whom contact was tried, and the outcomes, of which one tap saves it. */
-export function AttemptForm({ referral, attempt }: Props) {
+export function AttemptForm({ referral, attempt, takesFocus }: Props) {
   const t = useStaffT();
   const valueText = useValueText();
   const { inputs, setInputs, tapped, isBusy, error, save } = attempt;
@@ -31,10 +34,14 @@ export function AttemptForm({ referral, attempt }: Props) {
   const refused = error && flaggedFields(error, ['note', 'at']).fields;
   const isTooLong = inputs.note.length > LENGTHS.notes;
   const isOpened = inputs.note !== '' || inputs.time !== '';
+  const fields = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    if (takesFocus) fields.current?.querySelector('select')?.focus();
+  }, [takesFocus]);
   useLeaveWarning(inputs.note !== '' || isBusy);
   return (
     <>
-      <fieldset disabled={isBusy} className={styles.inputs}>
+      <fieldset ref={fields} disabled={isBusy} className={styles.inputs}>
         <SelectField
           label={t('contact.channel')}
           value={inputs.channel}

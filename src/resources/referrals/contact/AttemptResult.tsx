@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useRefresh } from 'react-admin';
+import { useEvent, useRefresh } from 'react-admin';
 import { attemptsSince } from '../../../../contract/contact';
 import type { FollowUp, SavedAttempt } from '../../../../contract/entities/contact';
 import { failedSinceReached } from '../../../../contract/nextStep';
@@ -127,14 +127,15 @@ function Undo({ id, onUndone, onExpired }: UndoProps) {
     onFailed: () => undefined,
   });
   const isOver = left <= 0 && !isBusy;
+  const expire = useEvent(() => onExpired(button.current === document.activeElement));
   useEffect(() => {
     if (left <= 0) return undefined;
     const timer = setTimeout(() => {
-      if (left === 1) onExpired(button.current === document.activeElement);
+      if (left === 1) expire();
       setLeft(left - 1);
     }, 1_000);
     return () => clearTimeout(timer);
-  }, [left, onExpired]);
+  }, [left, expire]);
   return (
     <>
       {!isOver && (

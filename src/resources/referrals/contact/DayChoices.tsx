@@ -39,6 +39,8 @@ export function DayChoices({ referral, isLater = false, onSet }: Props) {
   const refresh = useRefresh();
   /** The day in the form; null while it is closed. */
   const [day, setDay] = useState<FollowUp | null>(null);
+  /** The day that was sent last. */
+  const [sent, setSent] = useState<FollowUp | null>(null);
   const [message, setMessage] = useState('');
   const set = referral.contact?.follow_up ?? null;
 
@@ -62,16 +64,13 @@ export function DayChoices({ referral, isLater = false, onSet }: Props) {
     },
     onFailed: (error) => {
       const { fields } = flaggedFields(error, ['because', 'follow_up']);
-      const tried = sent.current;
-      if (fields.size > 0 && tried) setDay(tried);
+      if (fields.size > 0 && sent) setDay(sent);
     },
   });
-  /** The day that was sent last. */
-  const sent = useRef<FollowUp | null>(null);
   const { isBusy, error } = mutation;
   const refused = error && flaggedFields(error, ['because', 'follow_up']).fields;
   const send = (choice: Choice) => {
-    sent.current = choice.followUp;
+    setSent(choice.followUp);
     setMessage('');
     mutation.start(choice);
   };
@@ -89,7 +88,7 @@ export function DayChoices({ referral, isLater = false, onSet }: Props) {
             variant="secondary"
             aria-pressed={set?.on === on}
             aria-disabled={isBusy || undefined}
-            busy={isBusy && sent.current?.on === on}
+            busy={isBusy && sent?.on === on}
             onClick={() => choose(on)}
           >
             <span>
@@ -112,12 +111,11 @@ export function DayChoices({ referral, isLater = false, onSet }: Props) {
       </div>
       {day && (
         <DayForm
-          key={sent.current?.on}
           day={day}
           onChange={setDay}
           isBusy={isBusy}
-          asksWhy={needsReason(referral, day.on, rules) || (refused?.has('because') ?? false)}
-          isRefused={refused?.has('follow_up') ?? false}
+          asksWhy={needsReason(referral, day.on, rules)}
+          refused={refused}
           onSubmit={(because) => send({ followUp: day, because })}
         />
       )}
@@ -136,17 +134,19 @@ interface FormProps {
   readonly onChange: (day: FollowUp) => void;
   readonly isBusy: boolean;
   readonly asksWhy: boolean;
-  readonly isRefused: boolean;
+  readonly refused: ReadonlyMap<'because' | 'follow_up', unknown> | null;
   readonly onSubmit: (because: string | undefined) => void;
 }
 
 /** Any day, an hour if one is wanted, and the reason where one is needed. */
-function DayForm({ day, onChange, isBusy, asksWhy, isRefused, onSubmit }: FormProps) {
+function DayForm({ day, onChange, isBusy, refused, onSubmit, ...props }: FormProps) {
   const t = useStaffT();
   const today = useToday();
   const form = useRef<HTMLFormElement>(null);
   const [because, setBecause] = useState('');
   const [isMissing, setMissing] = useState(false);
+  const isWhyRefused = refused?.has('because') ?? false;
+  const asksWhy = props.asksWhy || isWhyRefused;
   // What is to be filled in: the reason, if the day is chosen, else the day.
   useEffect(() => {
     const fields = form.current?.querySelectorAll('input');
@@ -168,7 +168,7 @@ function DayForm({ day, onChange, isBusy, asksWhy, isRefused, onSubmit }: FormPr
         max={addDays(today, FOLLOW_UP_MAX_DAYS)}
         value={day.on}
         onChange={({ target }) => onChange({ ...day, on: target.value })}
-        error={isRefused || !day.on ? t('contact.dayRefused') : undefined}
+        error={refused?.has('follow_up') || !day.on ? t('contact.dayRefused') : undefined}
       />
       <TextField
         type="time"
@@ -184,7 +184,9 @@ function DayForm({ day, onChange, isBusy, asksWhy, isRefused, onSubmit }: FormPr
           maxLength={LENGTHS.notes}
           value={because}
           onChange={({ target }) => setBecause(target.value)}
-          error={isMissing && !because.trim() ? t('contact.becauseMissing') : undefined}
+          error={
+            (isMissing || isWhyRefused) && !because.trim() ? t('contact.becauseMissing') : undefined
+          }
         />
       )}
       <div>
