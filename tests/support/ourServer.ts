@@ -128,5 +128,11 @@ export const OUR_SERVER: Answers = {
     dismissed: true,
     steps: SETUP_STEPS.map((code) => ({ code, done: true, missing: [] })),
   }),
+  getFollowUpRules: () => ({
+    time_zone: 'America/Los_Angeles',
+    holidays: [],
+    response_days: 1,
+    failed_attempts: 3,
+  }),
   getPreferences: () => ({ owner_emails: false }),
 };

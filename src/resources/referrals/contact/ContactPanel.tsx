@@ -11,7 +11,7 @@ import { ContactState } from './ContactState';
 import styles from './ContactPanel.module.css';
 import { useAttempt } from './useAttempt';
 
-interface Props {
+export interface ContactPanelProps {
   readonly referral: ReferralRecord;
   /** For a phone held in one hand: larger outcomes, and nothing but them before one is tapped. */
   readonly isSheet?: boolean;
@@ -24,7 +24,7 @@ interface Overlay {
 }
 
 /** The attempts to reach the person of a referral and its next step, and the outcomes of the next attempt. */
-export function ContactPanel({ referral: loaded, isSheet = false }: Props) {
+export function ContactPanel({ referral: loaded, isSheet = false }: ContactPanelProps) {
   const t = useStaffT();
   const id = useId();
   const [overlay, setOverlay] = useState<Overlay | null>(null);

@@ -75,7 +75,7 @@ export function DayChoices({ referral, isLater = false, onSet }: Props) {
     mutation.start(choice);
   };
   const choose = (on: string) => {
-    if (needsReason(referral, on, rules)) setDay({ on });
+    if (needsReason(referral, on, today, rules)) setDay({ on });
     else send({ followUp: { on } });
   };
 
@@ -114,7 +114,7 @@ export function DayChoices({ referral, isLater = false, onSet }: Props) {
           day={day}
           onChange={setDay}
           isBusy={isBusy}
-          asksWhy={needsReason(referral, day.on, rules)}
+          asksWhy={needsReason(referral, day.on, today, rules)}
           refused={refused}
           onSubmit={(because) => send({ followUp: day, because })}
         />

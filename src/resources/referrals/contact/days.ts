@@ -43,9 +43,14 @@ export const isOpen = ({ status }: Pick<Referral, 'status'>) =>
   (OPEN_STATUSES as readonly string[]).includes(status);
 
 /** Whether a day is past the standard of an open referral whose person was never called; the server asks for a reason then. */
-export function needsReason(referral: Referral, on: string, rules: FollowUpRules): boolean {
+export function needsReason(
+  referral: Referral,
+  on: string,
+  today: string,
+  rules: FollowUpRules,
+): boolean {
   const facts = contactFacts(referral);
   if (!isOpen(referral) || facts.isFromBefore) return false;
   if (attemptsSince(facts.attempts, facts.reopenedAt).length > 0) return false;
-  return on > lastDayOfStandard(facts, rules);
+  return on > today && on > lastDayOfStandard(facts, rules);
 }

@@ -2,6 +2,8 @@
  * The call that was started from a row, to ask what came of it once the page is there again, even if the phone had thrown it away.
  * Only the referral's id and the time are stored, for half an hour at most.
  */
+import type { SessionStore } from '../../../app/session';
+
 const KEY = 'call';
 const MAX_AGE = 30 * 60_000;
 
@@ -11,7 +13,13 @@ export interface PendingCall {
   readonly at: number;
 }
 
-export function rememberCall(id: string): void {
+/** Remembers that a call of a referral was started, until its person signs out. */
+export function rememberCall(session: SessionStore, id: string): void {
+  const stop = session.subscribe(() => {
+    if (session.get().status !== 'signed-out') return;
+    forgetCall();
+    stop();
+  });
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ id, at: Date.now() } satisfies PendingCall));
   } catch {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useCanAccess, useListContext } from 'react-admin';
 import type { Elements } from '../../../app/elements';
 import {
@@ -25,6 +25,8 @@ import { BulkActionsError } from '../../../bulk/BulkErrors';
 import { useOffersBulk } from '../../../bulk/bulkJob';
 import { useFeature } from '../../../app/useFeature';
 import { AddReferralDialog } from '../add/AddReferralDialog';
+import { CallReturn } from '../contact/CallReturn';
+import { LazyContactPanel } from '../contact/LazyContactPanel';
 import { DeleteDialog } from '../record/DeleteDialog';
 import { EditStatusDialog } from '../record/EditStatusDialog';
 import { NoteDialog } from '../record/NoteDialog';
@@ -55,8 +57,17 @@ const CreateLoginDialog = lazyComponent(
   async () => (await import('../login/CreateLoginDialog')).CreateLoginDialog,
   null,
 );
+const CallDialog = lazyComponent(
+  async () => (await import('../contact/CallDialog')).CallDialog,
+  null,
+);
 
-const DIALOGS = { note: NoteDialog, login: CreateLoginDialog, delete: DeleteDialog };
+const DIALOGS = {
+  note: NoteDialog,
+  login: CreateLoginDialog,
+  delete: DeleteDialog,
+  call: CallDialog,
+};
 
 interface Props {
   /** Further buttons beside 'Add Referral'. */
@@ -70,6 +81,11 @@ export function ReferralList({ moreActions, notice }: Props) {
   const t = useStaffT();
   const { canAccess: canEdit } = useCanAccess({ resource: RESOURCES.referrals, action: 'edit' });
   const isWorklist = useFeature('worklist');
+  const hasContact = useFeature('contact');
+  useEffect(() => {
+    // The record opens with it.
+    if (hasContact) void LazyContactPanel.preload();
+  }, [hasContact]);
   const columns = useReferralColumns(canEdit, isWorklist);
   return (
     <List<ReferralRecord>
@@ -119,6 +135,7 @@ export function ReferralList({ moreActions, notice }: Props) {
             />
           )}
           <RowDialogs<ReferralRecord> dialogs={DIALOGS} />
+          <CallReturn />
         </>
       }
     >

@@ -5,6 +5,7 @@ import { ClampedText, DataTable, DateField } from '../../../admin';
 import { RESOURCES } from '../../../app/routes';
 import { useFeature } from '../../../app/useFeature';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
+import { ContactCell } from '../contact/ContactLine';
 import { MarkedNumber } from '../reach/ReachWarning';
 import {
   ReferrerField,
@@ -105,7 +106,7 @@ export function useReferralColumns(canEdit: boolean | undefined, isWorklist: boo
         />
         <DataTable.Col
           label="referrals.status"
-          field={StatusField}
+          field={StatusCell}
           sortBy={sortBy('status')}
           width={9.125}
           minWidth={8.0625}
@@ -187,4 +188,14 @@ export function useReferralColumns(canEdit: boolean | undefined, isWorklist: boo
       </>
     );
   }, [canEdit, canDelete, canCreateLogin, hasOwners, isWorklist]);
+}
+
+/** The status, and below it the attempts to reach the person. */
+function StatusCell() {
+  return (
+    <>
+      <StatusField />
+      <ContactCell />
+    </>
+  );
 }
