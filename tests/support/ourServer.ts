@@ -129,7 +129,7 @@ export const OUR_SERVER: Answers = {
     steps: SETUP_STEPS.map((code) => ({ code, done: true, missing: [] })),
   }),
   getFollowUpRules: () => ({
-    time_zone: 'America/Los_Angeles',
+    time_zone: '',
     holidays: [],
     response_days: 1,
     failed_attempts: 3,

@@ -1,12 +1,12 @@
 /** The attempts of a referral and its day to call back, in the second line of its row. */
+import { useId } from 'react';
 import { useRecordContext } from 'react-admin';
-import { useOpenDialog, useRowTitleId, useToday } from '../../../admin';
+import { useOpenDialog, useRowTitleId } from '../../../admin';
 import { useFeature } from '../../../app/useFeature';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
-import { useId } from 'react';
 import { useCanAct } from '../useCanAct';
-import { useAttemptsText, useDayText } from './contactTexts';
+import { useAttemptsText, useDayText, useRulesToday } from './contactTexts';
 import styles from './ContactLine.module.css';
 
 /** '3 attempts, voicemail yesterday' and 'rests until Thu, Dec 3' of the referral in RecordContext; nothing without either. */
@@ -14,7 +14,7 @@ export function useContactLine(): string {
   const t = useStaffT();
   const attemptsText = useAttemptsText();
   const dayText = useDayText();
-  const today = useToday();
+  const today = useRulesToday();
   const contact = useRecordContext<ReferralRecord>()?.contact;
   const isOffered = useFeature('contact');
   if (!isOffered || !contact) return '';

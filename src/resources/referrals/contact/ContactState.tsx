@@ -16,7 +16,7 @@ import { ProblemMessage, StatusMessage } from '../../../ui/Message';
 import { isOwnAccount } from '../../ownAccount';
 import { GONE } from '../refusals';
 import styles from './ContactPanel.module.css';
-import { useAttemptsText, useNextStep } from './contactTexts';
+import { useAttemptsText, useNextStep, useRulesToday } from './contactTexts';
 import { DayChoices } from './DayChoices';
 
 interface Props {
@@ -83,7 +83,7 @@ interface BringBackProps {
 function BringBack({ referral, onDone }: BringBackProps) {
   const t = useStaffT();
   const refresh = useRefresh();
-  const followUp = { on: useToday() };
+  const followUp = { on: useRulesToday() };
   const { start, isBusy, error } = useSingleMutation<void>({
     send: (provider) => provider.setFollowUp(referral, followUp),
     onDone: () => {

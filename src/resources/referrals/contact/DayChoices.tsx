@@ -5,7 +5,7 @@ import { addDays } from '../../../../contract/calendarDays';
 import type { FollowUp } from '../../../../contract/entities/contact';
 import { FOLLOW_UP_MAX_DAYS } from '../../../../contract/nextStep';
 import { flaggedFields } from '../../../api/ApiError';
-import { useSingleMutation, useToday } from '../../../admin';
+import { useSingleMutation } from '../../../admin';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { Button } from '../../../ui/Button';
@@ -15,7 +15,7 @@ import { ProblemMessage, StatusMessage } from '../../../ui/Message';
 import { GONE } from '../refusals';
 import { useFollowUpRules } from '../useFollowUpRules';
 import styles from './ContactPanel.module.css';
-import { useDayText } from './contactTexts';
+import { useDayText, useRulesToday } from './contactTexts';
 import { isOpen, needsReason, offeredDays } from './days';
 
 interface Props {
@@ -34,7 +34,7 @@ interface Choice {
 export function DayChoices({ referral, isLater = false, onSet }: Props) {
   const t = useStaffT();
   const dayText = useDayText();
-  const today = useToday();
+  const today = useRulesToday();
   const rules = useFollowUpRules();
   const refresh = useRefresh();
   /** The day in the form; null while it is closed. */
@@ -141,7 +141,7 @@ interface FormProps {
 /** Any day, an hour if one is wanted, and the reason where one is needed. */
 function DayForm({ day, onChange, isBusy, refused, onSubmit, ...props }: FormProps) {
   const t = useStaffT();
-  const today = useToday();
+  const today = useRulesToday();
   const form = useRef<HTMLFormElement>(null);
   const [because, setBecause] = useState('');
   const [isMissing, setMissing] = useState(false);

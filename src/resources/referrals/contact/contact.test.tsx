@@ -21,7 +21,8 @@ import {
 } from '../../../../tests/support/staffApp';
 import { ApiError } from '../../../api/ApiError';
 
-const ZONE = 'America/Los_Angeles';
+/** Of the stub server: the machine's. */
+const ZONE = '';
 const today = dayIn(ZONE, new Date());
 const tomorrow = addBusinessDays(today, 1, new Set());
 const CONTACT: Contact = {

@@ -1,4 +1,5 @@
 /** Contact attempts, days and the next step in words. */
+import { dayIn } from '../../../../contract/calendar';
 import { addDays } from '../../../../contract/calendarDays';
 import type { Attempt } from '../../../../contract/entities/contactState';
 import type { Referral } from '../../../../contract/entities/referral';
@@ -33,6 +34,14 @@ export function useDayText(): (day: string, hour?: string | null) => string {
     const time = hour && write(HOUR, `1970-01-01T${hour}Z`);
     return time ? t('contact.callBackAt', { day: text, time }) : text;
   };
+}
+
+/** Today in the time zone of the rules, by which the server checks a day. */
+export function useRulesToday(): string {
+  const { timeZone } = useFollowUpRules();
+  // Renders again on the next day.
+  useToday();
+  return dayIn(timeZone, now());
 }
 
 /** Returns a function that says when something was, by its day: 'today', 'yesterday' or 'Nov 20'. */
