@@ -79,11 +79,7 @@ export function AttemptResult({ referral, saved, onUndone, onDaySet, onAnother }
         />
       </div>
       <h4 className={styles.rowTitle}>{t('contact.callBack')}</h4>
-      <DayChoices
-        referral={referral}
-        isLater={attempt.outcome === 'notNow'}
-        onSet={onDaySet}
-      />
+      <DayChoices referral={referral} isLater={attempt.outcome === 'notNow'} onSet={onDaySet} />
       <Offer referral={referral} outcome={attempt.outcome} />
       <div>
         <Button variant="quiet" onClick={onAnother}>
@@ -101,7 +97,8 @@ function Offer({ referral, outcome }: { referral: ReferralRecord; outcome: strin
   const [before] = useState(referral.status);
   const failed = failedSinceReached(attemptsSince(attempts, reopenedAt));
   const offered = Object.hasOwn(OFFERS, outcome) ? OFFERS[outcome] : undefined;
-  if (offered) return before === offered ? null : <StatusOffer referral={referral} status={offered} />;
+  if (offered)
+    return before === offered ? null : <StatusOffer referral={referral} status={offered} />;
   if (failed < failedAttempts || before !== 'Pending') return null;
   return <StatusOffer referral={referral} status="More Info Needed" failed={failed} />;
 }

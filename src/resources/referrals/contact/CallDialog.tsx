@@ -23,7 +23,9 @@ export function CallDialog({ record, onClose, calledAt }: Props) {
       title={t('contact.howDidItGo', { name: nameOf(record) })}
       onClose={onClose}
       actions={
-        <CloseButton>{calledAt === undefined ? t('app.close') : t('contact.didNotCall')}</CloseButton>
+        <CloseButton>
+          {calledAt === undefined ? t('app.close') : t('contact.didNotCall')}
+        </CloseButton>
       }
     >
       {calledAt !== undefined && (

@@ -31,6 +31,7 @@ export function ContactPanel({ referral: loaded, isSheet = false }: ContactPanel
   const [result, setResult] = useState<{ saved: SavedAttempt; before: Contact } | null>(null);
   const [isUndone, setUndone] = useState(false);
   const contact = overlay?.base === loaded.contact ? overlay?.contact : loaded.contact;
+  const show = (next: Contact) => setOverlay({ base: loaded.contact, contact: next });
   const attempt = useAttempt(loaded, (saved) => {
     if (!contact) return;
     setUndone(false);
@@ -41,7 +42,6 @@ export function ContactPanel({ referral: loaded, isSheet = false }: ContactPanel
     });
   });
   if (!contact) return null;
-  const show = (next: Contact) => setOverlay({ base: loaded.contact, contact: next });
   const referral = { ...loaded, contact };
   const onDaySet = (followUp: FollowUp | null) => show(withDay(contact, followUp));
 

@@ -53,7 +53,8 @@ export function DayChoices({ referral, isLater = false, onSet }: Props) {
         : t('contact.dayRemoved');
       // Somebody else's day, which was not on this screen.
       const isOthers = previous && previous.on !== set?.on;
-      const replaced = isOthers && t('contact.replaced', { day: dayText(previous.on, previous.at) });
+      const replaced =
+        isOthers && t('contact.replaced', { day: dayText(previous.on, previous.at) });
       setMessage([saved, replaced].filter(Boolean).join(' '));
       onSet(followUp);
     },

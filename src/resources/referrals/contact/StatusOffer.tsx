@@ -1,6 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useCanAccess, useRefresh } from 'react-admin';
-import { ENDED_STATUS, type EndReason, type ReferralStatus } from '../../../../contract/staffConstants';
+import {
+  ENDED_STATUS,
+  type EndReason,
+  type ReferralStatus,
+} from '../../../../contract/staffConstants';
 import { useSingleMutation } from '../../../admin';
 import { RESOURCES } from '../../../app/routes';
 import { useFeature } from '../../../app/useFeature';

@@ -120,9 +120,7 @@ it('says why an undo is refused', async () => {
   await user.click(panel.getByRole('button', { name: 'No answer' }));
   await user.click(await panel.findByRole('button', { name: 'Undo' }));
   const alert = await panel.findByRole('alert');
-  expect(alert).toHaveTextContent(
-    'It was not undone.Somebody else has saved an attempt since.',
-  );
+  expect(alert).toHaveTextContent('It was not undone.Somebody else has saved an attempt since.');
 });
 
 it('sends channel, whom and note, and keeps them when it was not saved', async () => {
@@ -191,7 +189,11 @@ it('says that no voicemail is wanted, and lets it be saved', async () => {
 });
 
 it.each([
-  ['noAnswer', 'No answer', /^3 attempts, nobody reached\. Set the status to “More Info Needed”\?$/],
+  [
+    'noAnswer',
+    'No answer',
+    /^3 attempts, nobody reached\. Set the status to “More Info Needed”\?$/,
+  ],
   ['wantsServices', 'Wants services', 'Set the status to “Processed”?'],
   ['declines', 'Declines', 'Set the status to “Declined Services”?'],
 ] as const)('offers a status after %s', async (_outcome, button, text) => {
@@ -237,11 +239,18 @@ it('asks why a day is past the standard of somebody never called', async () => {
 
 it('keeps what was typed when the server refuses a day', async () => {
   silent();
-  const { user, dialog } = await openRecord(referralWith({ attempts: [makeAttempt('a1', 'sent')] }), {
-    setFollowUp: () => {
-      throw new ApiError('status', { status: 422, locations: [['body', 'because']], types: [''] });
+  const { user, dialog } = await openRecord(
+    referralWith({ attempts: [makeAttempt('a1', 'sent')] }),
+    {
+      setFollowUp: () => {
+        throw new ApiError('status', {
+          status: 422,
+          locations: [['body', 'because']],
+          types: [''],
+        });
+      },
     },
-  });
+  );
   const panel = await panelOf(dialog);
   await user.click(panel.getByRole('button', { name: 'Call back' }));
   await user.click(panel.getByRole('button', { name: /^Next week/ }));
@@ -332,9 +341,13 @@ it('the history has attempts in words, folds struck ones, and shows unknown outc
     }),
     makeEvent({ id: 'h4', kind: 'parentNotContacted', text: 'Asked us not to' }),
   ];
-  const { dialog } = await openRecord(referralWith(), { getHistory: () => makeHistory({ events }) });
+  const { dialog } = await openRecord(referralWith(), {
+    getHistory: () => makeHistory({ events }),
+  });
   const list = await dialog.findByRole('region', { name: 'History' });
-  await waitFor(() => expect(list).toHaveTextContent('Left voicemail · A parent or guardian · Call'));
+  await waitFor(() =>
+    expect(list).toHaveTextContent('Left voicemail · A parent or guardian · Call'),
+  );
   expect(list).toHaveTextContent(/Said hello.*Call back on Mon, Nov 23, 3:30 PM/);
   expect(within(list).getByText('Entered by mistake: Wrong person')).toBeVisible();
   expect(within(list).getByText('faxed')).not.toBeVisible();

@@ -89,7 +89,10 @@ function CallLink() {
   if (!href) return null;
   const label = t('referrals.call', { name: nameOf(referral) });
   return (
-    <a href={href} aria-label={warning ? `${label}: ${warning.text}` : label} className={styles.call}
+    <a
+      href={href}
+      aria-label={warning ? `${label}: ${warning.text}` : label}
+      className={styles.call}
       onClick={() => canAct && rememberCall(session, referral.id)}
     >
       <PhoneIcon fontSize="small" />

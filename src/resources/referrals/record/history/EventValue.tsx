@@ -99,12 +99,7 @@ export function useFieldText(): (field: string, value: Change['from']) => string
 }
 
 /** Fields that are not set at first: their first value is no change of another one. */
-const UNSET_AT_FIRST: readonly string[] = [
-  'end_reason',
-  'end_note',
-  'delete_reason',
-  'follow_up',
-];
+const UNSET_AT_FIRST: readonly string[] = ['end_reason', 'end_note', 'delete_reason', 'follow_up'];
 
 /** 'Field: before → after'. */
 export function FieldChange({ change: { field, from, to } }: { change: Change }) {

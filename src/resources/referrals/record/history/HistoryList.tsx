@@ -108,7 +108,12 @@ const TITLES: Readonly<Partial<Record<string, StaffTextKey>>> = {
 } satisfies Partial<Record<HistoryKind, StaffTextKey>>;
 
 /** Events whose first changed field is their title. */
-const BY_FIELD: readonly string[] = ['status', 'referrer', 'owner', 'followUp'] satisfies HistoryKind[];
+const BY_FIELD: readonly string[] = [
+  'status',
+  'referrer',
+  'owner',
+  'followUp',
+] satisfies HistoryKind[];
 
 interface EventProps {
   readonly event: HistoryEvent;
