@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { LENGTHS } from '../../../../contract/constants';
 import { CONTACT_CHANNELS, CONTACT_PARTIES } from '../../../../contract/contact';
 import { flaggedFields, isTransient } from '../../../api/ApiError';
@@ -33,7 +33,8 @@ export function AttemptForm({ referral, attempt, takesFocus }: Props) {
   const set = (change: Partial<AttemptInputs>) => setInputs({ ...inputs, ...change });
   const refused = error && flaggedFields(error, ['note', 'at']).fields;
   const isTooLong = inputs.note.length > LENGTHS.notes;
-  const isOpened = inputs.note !== '' || inputs.time !== '';
+  // Only at first: what closes while it is used would lose the focus.
+  const [isOpened] = useState(inputs.note !== '' || inputs.time !== '');
   const fields = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
     if (takesFocus) fields.current?.querySelector('select')?.focus();
@@ -64,8 +65,7 @@ export function AttemptForm({ referral, attempt, takesFocus }: Props) {
             </option>
           ))}
         </SelectField>
-        {/* Opened for good once something is typed: an input that closes would lose the focus. */}
-        <details className={styles.more} open={isOpened || undefined}>
+        <details className={styles.more} open={isOpened}>
           <summary>{t('contact.more')}</summary>
           <div className={styles.inputs}>
             <TextAreaField

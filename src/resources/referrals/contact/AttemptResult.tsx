@@ -44,10 +44,12 @@ interface Props {
   readonly onDaySet: (followUp: FollowUp | null) => void;
   /** Shows the outcomes again. */
   readonly onAnother: () => void;
+  /** Receives the referral after a change of its status. */
+  readonly onRead: (referral: ReferralRecord) => void;
 }
 
 /** What was saved by the tap on an outcome, the way back for ten seconds, other days, and the status that it offers. */
-export function AttemptResult({ referral, saved, onUndone, onDaySet, onAnother }: Props) {
+export function AttemptResult({ referral, saved, onUndone, onDaySet, onAnother, onRead }: Props) {
   const t = useStaffT();
   const valueText = useValueText();
   const dayText = useDayText();
@@ -80,7 +82,7 @@ export function AttemptResult({ referral, saved, onUndone, onDaySet, onAnother }
       </div>
       <h4 className={styles.rowTitle}>{t('contact.callBack')}</h4>
       <DayChoices referral={referral} isLater={attempt.outcome === 'notNow'} onSet={onDaySet} />
-      <Offer referral={referral} outcome={attempt.outcome} />
+      <Offer referral={referral} outcome={attempt.outcome} onRead={onRead} />
       <div>
         <Button variant="quiet" onClick={onAnother}>
           {t('contact.another')}
@@ -90,17 +92,21 @@ export function AttemptResult({ referral, saved, onUndone, onDaySet, onAnother }
   );
 }
 
-function Offer({ referral, outcome }: { referral: ReferralRecord; outcome: string }) {
+interface OfferProps extends Pick<Props, 'referral' | 'onRead'> {
+  readonly outcome: string;
+}
+
+function Offer({ outcome, ...props }: OfferProps) {
+  const { referral } = props;
   const { failedAttempts } = useFollowUpRules();
   const { attempts, reopenedAt } = contactFacts(referral);
   /** The status before, as an offer that was taken changes it. */
   const [before] = useState(referral.status);
   const failed = failedSinceReached(attemptsSince(attempts, reopenedAt));
   const offered = Object.hasOwn(OFFERS, outcome) ? OFFERS[outcome] : undefined;
-  if (offered)
-    return before === offered ? null : <StatusOffer referral={referral} status={offered} />;
+  if (offered) return before === offered ? null : <StatusOffer {...props} status={offered} />;
   if (failed < failedAttempts || before !== 'Pending') return null;
-  return <StatusOffer referral={referral} status="More Info Needed" failed={failed} />;
+  return <StatusOffer {...props} status="More Info Needed" failed={failed} />;
 }
 
 interface UndoProps {

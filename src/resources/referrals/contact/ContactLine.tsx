@@ -1,10 +1,12 @@
 /** The attempts of a referral and its day to call back, in the second line of its row. */
 import { useId } from 'react';
 import { useRecordContext } from 'react-admin';
+import type { Elements } from '../../../app/elements';
 import { useOpenDialog, useRowTitleId } from '../../../admin';
 import { useFeature } from '../../../app/useFeature';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
+import { MarkedNumber, ReachWarning, useReachWarning } from '../reach/ReachWarning';
 import { useCanAct } from '../useCanAct';
 import { useAttemptsText, useDayText, useRulesToday } from './contactTexts';
 import styles from './ContactLine.module.css';
@@ -28,34 +30,62 @@ export function useContactLine(): string {
     .join(' · ');
 }
 
-/** The same below the status in the table, where it opens the outcomes for who may act. */
-export function ContactCell() {
-  const text = useContactLine();
+/**
+ * A phone number in a cell, and below it, in one line, what forbids or warns, the attempts and the rest: for who may act a button
+ * that opens the outcomes. Tooltip and paper have all of it.
+ */
+export function NumberCell({ children }: { children: Elements }) {
+  const contact = useContactLine();
   const referral = useRecordContext<ReferralRecord>();
-  if (!referral) return null;
-  return <CellLine referral={referral} text={text} />;
+  const canAct = useCanAct(referral ?? {});
+  if (!referral || (!canAct && contact === '')) return <MarkedNumber>{children}</MarkedNumber>;
+  return (
+    <>
+      {children}
+      {canAct ? (
+        <LogCallButton referral={referral} contact={contact} />
+      ) : (
+        <Line contact={contact} />
+      )}
+    </>
+  );
 }
 
-function CellLine({ referral, text }: { referral: ReferralRecord; text: string }) {
+function Line({ contact }: { contact: string }) {
+  const warning = useReachWarning();
+  return (
+    <span className={styles.line} title={[warning?.text, contact].filter(Boolean).join(' · ')}>
+      <ReachWarning />
+      <span>{contact}</span>
+    </span>
+  );
+}
+
+interface ButtonProps {
+  readonly referral: ReferralRecord;
+  readonly contact: string;
+}
+
+function LogCallButton({ referral, contact }: ButtonProps) {
   const t = useStaffT();
   const id = useId();
   const titleId = useRowTitleId();
   const openDialog = useOpenDialog();
-  const canAct = useCanAct(referral);
-  if (!canAct && text === '') return null;
-  const shown = <span title={text || undefined}>{text || t('contact.logCall')}</span>;
-  if (!canAct) return <span className={styles.below}>{shown}</span>;
+  const warning = useReachWarning();
+  const action = t('contact.logCall');
   return (
     <button
       type="button"
       id={id}
       aria-haspopup="dialog"
-      aria-label={[t('contact.logCall'), text].filter(Boolean).join(': ')}
       aria-labelledby={`${id} ${titleId}`}
+      title={[warning?.text, contact].filter(Boolean).join(' · ')}
       className={styles.button}
       onClick={() => openDialog('call', referral)}
     >
-      {shown}
+      {contact && <span className="visually-hidden">{`${action}: `}</span>}
+      <ReachWarning />
+      <span className={contact ? undefined : 'screen-only'}>{contact || action}</span>
     </button>
   );
 }

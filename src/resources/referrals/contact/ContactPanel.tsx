@@ -15,7 +15,11 @@ export interface ContactPanelProps {
   readonly referral: ReferralRecord;
   /** For a phone held in one hand: larger outcomes, and nothing but them before one is tapped. */
   readonly isSheet?: boolean;
+  /** Receives the referral after a change of its status. */
+  readonly onRead?: (referral: ReferralRecord) => void;
 }
+
+const NOTHING = () => undefined;
 
 /** What was saved here, until the referral comes with it. */
 interface Overlay {
@@ -24,7 +28,11 @@ interface Overlay {
 }
 
 /** The attempts to reach the person of a referral and its next step, and the outcomes of the next attempt. */
-export function ContactPanel({ referral: loaded, isSheet = false }: ContactPanelProps) {
+export function ContactPanel({
+  referral: loaded,
+  isSheet = false,
+  onRead = NOTHING,
+}: ContactPanelProps) {
   const t = useStaffT();
   const id = useId();
   const [overlay, setOverlay] = useState<Overlay | null>(null);
@@ -64,6 +72,7 @@ export function ContactPanel({ referral: loaded, isSheet = false }: ContactPanel
             referral={referral}
             saved={result.saved}
             onDaySet={onDaySet}
+            onRead={onRead}
             onUndone={() => {
               show(result.before);
               setResult(null);

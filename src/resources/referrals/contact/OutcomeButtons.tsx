@@ -37,7 +37,7 @@ export function OutcomeButtons({ forbidsVoicemail, tapped, isBusy, onTap }: Prop
             variant="secondary"
             busy={isBusy && outcome === tapped}
             aria-disabled={isBusy || undefined}
-            aria-pressed={outcome === tapped}
+            aria-pressed={outcome === tapped || undefined}
             onClick={() => onTap(outcome)}
           >
             <span>{valueText('contact.outcomes', outcome)}</span>

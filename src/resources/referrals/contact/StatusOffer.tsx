@@ -22,10 +22,12 @@ interface Props {
   readonly status: ReferralStatus;
   /** How many attempts failed, if that is why it is offered. */
   readonly failed?: number | undefined;
+  /** Receives the referral after the change, as it may leave the list by it. */
+  readonly onRead: (referral: ReferralRecord) => void;
 }
 
 /** Offers another status after an attempt, which never changes it: with the reason, if the referral ends by it. */
-export function StatusOffer({ referral, status, failed }: Props) {
+export function StatusOffer({ referral, status, failed, onRead }: Props) {
   const t = useStaffT();
   const valueText = useValueText();
   const refresh = useRefresh();
@@ -40,11 +42,14 @@ export function StatusOffer({ referral, status, failed }: Props) {
   const message = useRef<HTMLParagraphElement>(null);
   useEffect(() => message.current?.focus(), [isOver]);
   const { start, isBusy, error } = useSingleMutation<void>({
-    send: (provider) =>
-      provider.saveReferral(referral, {
+    send: async (provider) => {
+      await provider.saveReferral(referral, {
         status,
         ...(asksWhy && { ...ending, end_reason: ending.end_reason as EndReason }),
-      }),
+      });
+      const latest = await provider.readReferral(referral).catch(() => null);
+      if (latest) onRead(latest);
+    },
     onDone: () => {
       setOver('set');
       refresh();

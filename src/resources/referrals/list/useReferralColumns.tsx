@@ -5,8 +5,7 @@ import { ClampedText, DataTable, DateField } from '../../../admin';
 import { RESOURCES } from '../../../app/routes';
 import { useFeature } from '../../../app/useFeature';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
-import { ContactCell } from '../contact/ContactLine';
-import { MarkedNumber } from '../reach/ReachWarning';
+import { NumberCell } from '../contact/ContactLine';
 import {
   ReferrerField,
   SexField,
@@ -74,9 +73,9 @@ export function useReferralColumns(canEdit: boolean | undefined, isWorklist: boo
         <DataTable.Col<ReferralRecord>
           label="referrals.contactNumber"
           render={({ contact_number }) => (
-            <MarkedNumber>
+            <NumberCell>
               <ClampedText>{contact_number}</ClampedText>
-            </MarkedNumber>
+            </NumberCell>
           )}
           width={6.25}
         />
@@ -106,7 +105,7 @@ export function useReferralColumns(canEdit: boolean | undefined, isWorklist: boo
         />
         <DataTable.Col
           label="referrals.status"
-          field={StatusCell}
+          field={StatusField}
           sortBy={sortBy('status')}
           width={9.125}
           minWidth={8.0625}
@@ -188,14 +187,4 @@ export function useReferralColumns(canEdit: boolean | undefined, isWorklist: boo
       </>
     );
   }, [canEdit, canDelete, canCreateLogin, hasOwners, isWorklist]);
-}
-
-/** The status, and below it the attempts to reach the person. */
-function StatusCell() {
-  return (
-    <>
-      <StatusField />
-      <ContactCell />
-    </>
-  );
 }

@@ -93,7 +93,7 @@ export function RecordDialog({
         moreActions={<RecordActions referral={referral} onOpen={setOpened} />}
         actions={actions}
       >
-        {canAct && <LazyContactPanel referral={referral} />}
+        {canAct && <LazyContactPanel referral={referral} onRead={onRead} />}
         <div className={hasHistory ? styles.columns : styles.column}>
           <div className={styles.parts}>
             {children}
