@@ -40,10 +40,15 @@ export function OutcomeButtons({ forbidsVoicemail, tapped, isBusy, onTap }: Prop
             aria-pressed={outcome === tapped || undefined}
             onClick={() => onTap(outcome)}
           >
-            <span>{valueText('contact.outcomes', outcome)}</span>
-            {outcome === 'voicemail' && forbidsVoicemail && (
-              <small className={styles.forbidden}>{` ${t('contact.askedNotTo')}`}</small>
-            )}
+            <span>
+              <span>{valueText('contact.outcomes', outcome)}</span>
+              {outcome === 'voicemail' && forbidsVoicemail && (
+                <>
+                  {' '}
+                  <small className={styles.forbidden}>{t('contact.askedNotTo')}</small>
+                </>
+              )}
+            </span>
           </Button>
         ))}
       </div>
