@@ -42,7 +42,7 @@ export function AttemptForm({ referral, attempt, takesFocus }: Props) {
   useLeaveWarning(inputs.note !== '' || isBusy);
   return (
     <>
-      <fieldset ref={fields} disabled={isBusy} className={styles.inputs}>
+      <fieldset ref={fields} disabled={isBusy} className={styles.quiet}>
         <SelectField
           label={t('contact.channel')}
           value={inputs.channel}
@@ -98,7 +98,7 @@ export function AttemptForm({ referral, attempt, takesFocus }: Props) {
         isBusy={isBusy}
         onTap={(outcome) => !isTooLong && save(outcome)}
       />
-      <StatusMessage variant="note">{slowText && t('contact.notSavedYet')}</StatusMessage>
+      <StatusMessage variant="note">{slowText ? t('contact.notSavedYet') : null}</StatusMessage>
       {error && !isBusy && (
         <ProblemMessage>
           <FailureText error={error} failed="contact.failed" details={GONE} />

@@ -120,7 +120,7 @@ export function DayChoices({ referral, isLater = false, onSet }: Props) {
           onSubmit={(because) => send({ followUp: day, because })}
         />
       )}
-      <StatusMessage>{message}</StatusMessage>
+      <StatusMessage>{message || null}</StatusMessage>
       {error && !isBusy && refused?.size === 0 && (
         <ProblemMessage>
           <FailureText error={error} failed="contact.dayFailed" details={GONE} />
