@@ -26,6 +26,11 @@ const isolatingT =
 /** Lists of values on the wire whose texts are keyed by the value. */
 type ValueList =
   | 'auditActions'
+  | 'contact.channels'
+  | 'contact.outcomes'
+  | 'contact.parties'
+  | 'contact.reasons'
+  | 'contact.rowOutcomes'
   | 'deleteReasons'
   | 'duplicates.same'
   | 'endReasons'

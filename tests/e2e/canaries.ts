@@ -42,6 +42,10 @@ const NOT_PERSONAL = new Set([
   'order',
   'from',
   'to',
+  // How, with whom and with what outcome contact was tried, from lists of the product.
+  'channel',
+  'whom',
+  'outcome',
   // Ids of records, which name nobody and stand in the addresses of the staff app.
   'id',
   'referral',

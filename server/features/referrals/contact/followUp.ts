@@ -157,7 +157,9 @@ export async function setFollowUp(
   if (to) requirePossibleDay(to.on, rules, now);
   else if (isOpen(row))
     throw new InvalidFieldsError([bodyIssue('follow_up', 'Can be none with a closed status only')]);
-  await requireReason(db, [{ row, to }], change.because, rules);
+  // Today's never is too late a day: it brings the referral back.
+  if (to && to.on > dayIn(rules.timeZone, now))
+    await requireReason(db, [{ row, to }], change.because, rules);
   await storeFollowUps(db, caller, [{ row, to }], change.because);
   return storedFollowUp(row);
 }

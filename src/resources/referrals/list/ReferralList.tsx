@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useCanAccess, useListContext } from 'react-admin';
 import type { Elements } from '../../../app/elements';
 import {
@@ -25,6 +25,8 @@ import { BulkActionsError } from '../../../bulk/BulkErrors';
 import { useOffersBulk } from '../../../bulk/bulkJob';
 import { useFeature } from '../../../app/useFeature';
 import { AddReferralDialog } from '../add/AddReferralDialog';
+import { CallReturn } from '../contact/CallReturn';
+import { LazyContactPanel } from '../contact/LazyContactPanel';
 import { DeleteDialog } from '../record/DeleteDialog';
 import { EditStatusDialog } from '../record/EditStatusDialog';
 import { NoteDialog } from '../record/NoteDialog';
@@ -56,8 +58,17 @@ const CreateLoginDialog = lazyComponent(
   async () => (await import('../login/CreateLoginDialog')).CreateLoginDialog,
   null,
 );
+const CallDialog = lazyComponent(
+  async () => (await import('../contact/CallDialog')).CallDialog,
+  null,
+);
 
-const DIALOGS = { note: NoteDialog, login: CreateLoginDialog, delete: DeleteDialog };
+const DIALOGS = {
+  note: NoteDialog,
+  login: CreateLoginDialog,
+  delete: DeleteDialog,
+  call: CallDialog,
+};
 
 interface Props {
   /** Further buttons beside 'Add Referral'. */
@@ -71,6 +82,11 @@ export function ReferralList({ moreActions, notice }: Props) {
   const t = useStaffT();
   const { canAccess: canEdit } = useCanAccess({ resource: RESOURCES.referrals, action: 'edit' });
   const isWorklist = useFeature('worklist');
+  const hasContact = useFeature('contact');
+  useEffect(() => {
+    // The record opens with it.
+    if (hasContact) void LazyContactPanel.preload();
+  }, [hasContact]);
   const columns = useReferralColumns(canEdit, isWorklist);
   return (
     <List<ReferralRecord>
@@ -110,7 +126,12 @@ export function ReferralList({ moreActions, notice }: Props) {
       messages={{ loadFailed: 'referrals.loadFailed', stale: 'referrals.rowsKept' }}
       empty={({ filterValues }) => emptyState(filterValues as object, canEdit)}
       pages="referrals.pages"
-      dialogs={<ReferralDialogs />}
+      dialogs={
+        <>
+          <ReferralDialogs />
+          <CallReturn />
+        </>
+      }
     >
       <DuplicateMarks>
         <ReferralTable>{columns}</ReferralTable>

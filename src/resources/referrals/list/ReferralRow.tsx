@@ -1,11 +1,15 @@
 import PhoneIcon from '@mui/icons-material/Phone';
 import { useRecordContext } from 'react-admin';
 import { phoneHref } from '../../../../contract/phoneHref';
+import { useServices } from '../../../app/services';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useSiteName } from '../../../i18n/useSiteName';
 import { useStaffT, useValueText } from '../../../i18n/useStaffT';
+import { useContactLine } from '../contact/ContactLine';
+import { rememberCall } from '../contact/pendingCall';
 import { ReachWarning, useReachWarning } from '../reach/ReachWarning';
 import { nameOf, StatusField, useAccountText } from '../referralFields';
+import { useCanAct } from '../useCanAct';
 import { EntryDate } from './EntryDate';
 import styles from './ReferralRow.module.css';
 import { ReferralOpener } from './rowFields';
@@ -37,16 +41,18 @@ export function ReferralRow() {
   );
 }
 
-/** What to know before calling, then the site: one line, truncated to the width; the tooltip and the record have the full text. */
+/** What to know before calling, the attempts so far, then the site: one line, truncated to the width; the tooltip and the record have the full text. */
 function SiteLine() {
   const siteName = useSiteName();
   const warning = useReachWarning();
+  const contact = useContactLine();
   const site = useRecordContext<ReferralRecord>()?.site;
   if (!site) return null;
   const name = siteName(site.label);
   return (
-    <p className={styles.line} title={[warning?.text, name].filter(Boolean).join(' · ')}>
+    <p className={styles.line} title={[warning?.text, contact, name].filter(Boolean).join(' · ')}>
       <ReachWarning />
+      {contact && <span>{`${contact} · `}</span>}
       <bdi>{name}</bdi>
     </p>
   );
@@ -78,6 +84,8 @@ export function CallLink() {
   const referral = useRecordContext<ReferralRecord>();
   const warning = useReachWarning();
   const href = referral && phoneHref(referral.contact_number);
+  const { session } = useServices();
+  const canAct = useCanAct(referral ?? {});
   if (!href) return null;
   const label = t('referrals.call', { name: nameOf(referral) });
   return (
@@ -85,6 +93,7 @@ export function CallLink() {
       href={href}
       aria-label={warning ? `${label}: ${warning.text}` : label}
       className={styles.call}
+      onClick={() => canAct && rememberCall(session, referral.id)}
     >
       <PhoneIcon fontSize="small" />
     </a>

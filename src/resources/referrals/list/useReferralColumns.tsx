@@ -5,7 +5,7 @@ import { ClampedText, DataTable, DateField } from '../../../admin';
 import { RESOURCES } from '../../../app/routes';
 import { useFeature } from '../../../app/useFeature';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
-import { MarkedNumber } from '../reach/ReachWarning';
+import { NumberCell } from '../contact/ContactLine';
 import {
   ReferrerField,
   SexField,
@@ -73,9 +73,9 @@ export function useReferralColumns(canEdit: boolean | undefined, isWorklist: boo
         <DataTable.Col<ReferralRecord>
           label="referrals.contactNumber"
           render={({ contact_number }) => (
-            <MarkedNumber>
+            <NumberCell>
               <ClampedText>{contact_number}</ClampedText>
-            </MarkedNumber>
+            </NumberCell>
           )}
           width={6.25}
         />

@@ -6,7 +6,9 @@ import { useFeature } from '../../../app/useFeature';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { AccessHistory } from '../../auditLink';
+import { LazyContactPanel } from '../contact/LazyContactPanel';
 import { nameOf } from '../referralFields';
+import { useCanAct } from '../useCanAct';
 import { RecordHistory } from './history/RecordHistory';
 import { PersonSummary } from './PersonSummary';
 import {
@@ -60,6 +62,7 @@ export function RecordDialog({
   const steps = useRecordSteps(referral);
   const hasHistory = useFeature('history');
   const canCorrect = useCanCorrect();
+  const canAct = useCanAct(referral);
   // Leads to another page: not while that would lose input.
   const accessHistory = hasInput ? null : <AccessHistory trackingId={referral.tracking_id} />;
 
@@ -90,6 +93,7 @@ export function RecordDialog({
         moreActions={<RecordActions referral={referral} onOpen={setOpened} />}
         actions={actions}
       >
+        {canAct && <LazyContactPanel referral={referral} onRead={onRead} />}
         <div className={hasHistory ? styles.columns : styles.column}>
           <div className={styles.parts}>
             {children}

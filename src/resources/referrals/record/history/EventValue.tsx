@@ -6,6 +6,7 @@ import { useLanguage } from '../../../../i18n/I18nProvider';
 import type { StaffTextKey } from '../../../../i18n/textKeys';
 import { useSiteName } from '../../../../i18n/useSiteName';
 import { useStaffT, useValueText } from '../../../../i18n/useStaffT';
+import { useDayText } from '../../contact/contactTexts';
 import styles from './HistoryList.module.css';
 
 type Change = HistoryEvent['changes'][number];
@@ -16,6 +17,7 @@ const LABELS: Readonly<Partial<Record<string, StaffTextKey>>> = {
   end_reason: 'ending.title',
   end_note: 'ending.note',
   delete_reason: 'deleted.reason',
+  follow_up: 'contact.followUp',
   notes: 'statusDialog.intakeNote',
   referred_by: 'referrals.referredBy',
   owner: 'owner.title',
@@ -40,6 +42,7 @@ const LABELS: Readonly<Partial<Record<string, StaffTextKey>>> = {
 /** What a field without a value says; '(nothing)' for the others. */
 const EMPTY: Readonly<Partial<Record<string, StaffTextKey>>> = {
   owner: 'owner.nobody',
+  follow_up: 'contact.noCallBack',
   referred_by: 'referrals.guest',
 };
 
@@ -57,6 +60,7 @@ export function useFieldText(): (field: string, value: Change['from']) => string
   const t = useStaffT();
   const valueText = useValueText();
   const siteName = useSiteName();
+  const dayText = useDayText();
   const { language } = useLanguage();
   return (field, value) => {
     const texts = [value ?? []].flat().filter(Boolean);
@@ -80,6 +84,10 @@ export function useFieldText(): (field: string, value: Change['from']) => string
           return valueText('reach.answers', text);
         case 'dob':
           return formatDate(text, language);
+        case 'follow_up': {
+          const [day = '', hour] = text.split(' ');
+          return dayText(day, hour);
+        }
         case 'site':
           return siteName(text);
         default:
@@ -91,7 +99,7 @@ export function useFieldText(): (field: string, value: Change['from']) => string
 }
 
 /** Fields that are not set at first: their first value is no change of another one. */
-const UNSET_AT_FIRST: readonly string[] = ['end_reason', 'end_note', 'delete_reason'];
+const UNSET_AT_FIRST: readonly string[] = ['end_reason', 'end_note', 'delete_reason', 'follow_up'];
 
 /** 'Field: before → after'. */
 export function FieldChange({ change: { field, from, to } }: { change: Change }) {

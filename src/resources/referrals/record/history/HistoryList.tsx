@@ -1,5 +1,4 @@
 import { type ReactElement, useId, useMemo, useState } from 'react';
-import type { Elements } from '../../../../app/elements';
 import type { HistoryKind } from '../../../../../contract/staffConstants';
 import type { HistoryEvent } from '../../../../../contract/entities/history';
 import { useToday } from '../../../../admin';
@@ -10,6 +9,8 @@ import type { StaffTextKey } from '../../../../i18n/textKeys';
 import { useStaffT } from '../../../../i18n/useStaffT';
 import { Button } from '../../../../ui/Button';
 import { labelAccounts } from '../../../accountLabels';
+import { AttemptEvent } from './AttemptEvent';
+import { Fold, Line } from './EventLine';
 import { AbsoluteTime, EventTime } from './EventTime';
 import { FieldChange, LongText, TextChange } from './EventValue';
 import styles from './HistoryList.module.css';
@@ -103,10 +104,16 @@ const TITLES: Readonly<Partial<Record<string, StaffTextKey>>> = {
   released: 'history.released',
   deleted: 'history.deleted',
   putBack: 'history.putBack',
+  parentNotContacted: 'contact.parentNotCalled',
 } satisfies Partial<Record<HistoryKind, StaffTextKey>>;
 
 /** Events whose first changed field is their title. */
-const BY_FIELD: readonly string[] = ['status', 'referrer', 'owner'] satisfies HistoryKind[];
+const BY_FIELD: readonly string[] = [
+  'status',
+  'referrer',
+  'owner',
+  'followUp',
+] satisfies HistoryKind[];
 
 interface EventProps {
   readonly event: HistoryEvent;
@@ -144,6 +151,7 @@ function EventContent({ event, actorName: name, isFull }: EventProps) {
       </Line>
     );
   }
+  if (event.attempt) return <AttemptEvent event={event} actor={actor} isFull={isFull} />;
   if (BY_FIELD.includes(kind) && change) {
     return (
       <>
@@ -151,6 +159,7 @@ function EventContent({ event, actorName: name, isFull }: EventProps) {
           <FieldChange change={change} />
         </Line>
         <Changes changes={event.changes.slice(1)} />
+        {event.text && <LongText>{event.text}</LongText>}
       </>
     );
   }
@@ -183,40 +192,5 @@ function Changes({ changes }: Pick<HistoryEvent, 'changes'>) {
         </li>
       ))}
     </ul>
-  );
-}
-
-/** What happened and by whom. */
-function Line({ actor, children }: { actor: ReactElement | null; children: Elements }) {
-  const t = useStaffT();
-  return (
-    <p>
-      {children}
-      {actor && <span> </span>}
-      {actor && (
-        <span className={styles.actor}>
-          <span>· </span>
-          <span className="visually-hidden">{`${t('history.by')} `}</span>
-          {actor}
-        </span>
-      )}
-    </p>
-  );
-}
-
-interface FoldProps {
-  readonly isOpen: boolean;
-  readonly label: string;
-  readonly children: Elements;
-}
-
-/** Content that is shown on request. */
-function Fold({ isOpen, label, children }: FoldProps) {
-  if (isOpen) return children;
-  return (
-    <details className={styles.fold}>
-      <summary>{label}</summary>
-      {children}
-    </details>
   );
 }

@@ -5,6 +5,7 @@ import { Loading } from '../../../../app/lazyComponent';
 import { RESOURCES } from '../../../../app/routes';
 import type { ReferralRecord } from '../../../../dataProvider/referrals';
 import { useStaffT } from '../../../../i18n/useStaffT';
+import { useIsOurs } from '../../useCanAct';
 import { HistoryList } from './HistoryList';
 import styles from './HistoryList.module.css';
 import { HistoryReads } from './HistoryReads';
@@ -29,6 +30,7 @@ export function RecordHistory({ referral, action }: Props) {
     resource: RESOURCES.referrals,
     action: 'addNote',
   });
+  const isOurs = useIsOurs(referral);
   const history = useHistory(referral);
   const { data, error, isFetching } = history;
   const events = data?.events ?? [];
@@ -38,7 +40,7 @@ export function RecordHistory({ referral, action }: Props) {
         <h3 id={titleId}>{t('history.title')}</h3>
         {action}
       </div>
-      {canAddNote && <NoteForm referral={referral} />}
+      {canAddNote && isOurs && <NoteForm referral={referral} />}
       <HistoryProblem history={history} stale="history.stale" failed="history.loadFailed" />
       {!data && !(error && !isFetching) && (
         <div className={styles.loading}>

@@ -1,0 +1,116 @@
+import { useEffect, useRef, useState } from 'react';
+import { LENGTHS } from '../../../../contract/constants';
+import { CONTACT_CHANNELS, CONTACT_PARTIES } from '../../../../contract/contact';
+import { flaggedFields, isTransient } from '../../../api/ApiError';
+import type { ReferralRecord } from '../../../dataProvider/referrals';
+import { now } from '../../../i18n/providerTime';
+import { useStaffT, useValueText } from '../../../i18n/useStaffT';
+import { Button } from '../../../ui/Button';
+import { FailureText } from '../../../ui/FailureText';
+import { SelectField, TextAreaField, TextField } from '../../../ui/Field';
+import { ProblemMessage, StatusMessage } from '../../../ui/Message';
+import { useLeaveWarning } from '../../../ui/useLeaveWarning';
+import { useSlowText } from '../../../ui/useSlowText';
+import { GONE } from '../refusals';
+import styles from './ContactPanel.module.css';
+import { toLocalTime } from './localTime';
+import { OutcomeButtons } from './OutcomeButtons';
+import type { AttemptInputs, useAttempt } from './useAttempt';
+
+interface Props {
+  readonly referral: ReferralRecord;
+  readonly attempt: ReturnType<typeof useAttempt>;
+  /** Whether it takes the focus: the button that had it is gone. */
+  readonly takesFocus: boolean;
+}
+
+/** How and with whom contact was tried, and the outcomes, of which one tap saves it. */
+export function AttemptForm({ referral, attempt, takesFocus }: Props) {
+  const t = useStaffT();
+  const valueText = useValueText();
+  const { inputs, setInputs, tapped, isBusy, error, save } = attempt;
+  const slowText = useSlowText(isBusy);
+  const set = (change: Partial<AttemptInputs>) => setInputs({ ...inputs, ...change });
+  const refused = error && flaggedFields(error, ['note', 'at']).fields;
+  const isTooLong = inputs.note.length > LENGTHS.notes;
+  // Only at first: what closes while it is used would lose the focus.
+  const [isOpened] = useState(inputs.note !== '' || inputs.time !== '');
+  const fields = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    if (takesFocus) fields.current?.querySelector('select')?.focus();
+  }, [takesFocus]);
+  useLeaveWarning(inputs.note !== '' || isBusy);
+  return (
+    <>
+      <fieldset ref={fields} disabled={isBusy} className={styles.quiet}>
+        <SelectField
+          label={t('contact.channel')}
+          value={inputs.channel}
+          onChange={({ target }) => set({ channel: target.value as AttemptInputs['channel'] })}
+        >
+          {CONTACT_CHANNELS.map((channel) => (
+            <option key={channel} value={channel}>
+              {valueText('contact.channels', channel)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label={t('contact.whom')}
+          value={inputs.whom}
+          onChange={({ target }) => set({ whom: target.value as AttemptInputs['whom'] })}
+        >
+          {CONTACT_PARTIES.map((whom) => (
+            <option key={whom} value={whom}>
+              {valueText('contact.parties', whom)}
+            </option>
+          ))}
+        </SelectField>
+        <details className={styles.more} open={isOpened}>
+          <summary>{t('contact.more')}</summary>
+          <div className={styles.inputs}>
+            <TextAreaField
+              label={t('contact.note')}
+              optional
+              rows={2}
+              value={inputs.note}
+              onChange={({ target }) => set({ note: target.value })}
+              error={
+                isTooLong || refused?.has('note')
+                  ? t('contact.noteTooLong', { max: LENGTHS.notes })
+                  : undefined
+              }
+            />
+            <TextField
+              type="datetime-local"
+              label={t('contact.time')}
+              optional
+              max={toLocalTime(now())}
+              value={inputs.time}
+              onChange={({ target }) => set({ time: target.value })}
+              error={refused?.has('at') ? t('contact.timeRefused') : undefined}
+            />
+          </div>
+        </details>
+      </fieldset>
+      <OutcomeButtons
+        forbidsVoicemail={referral.may_voicemail === false}
+        tapped={tapped}
+        isBusy={isBusy}
+        onTap={(outcome) => !isTooLong && save(outcome)}
+      />
+      <StatusMessage variant="note">{slowText ? t('contact.notSavedYet') : null}</StatusMessage>
+      {error && !isBusy && (
+        <ProblemMessage>
+          <FailureText error={error} failed="contact.failed" details={GONE} />
+          {isTransient(error) && tapped && (
+            <div>
+              <Button variant="secondary" onClick={() => save(tapped)}>
+                {t('app.tryAgain')}
+              </Button>
+            </div>
+          )}
+        </ProblemMessage>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,164 @@
+import { useEffect, useRef, useState } from 'react';
+import { useEvent, useRefresh } from 'react-admin';
+import { attemptsSince } from '../../../../contract/contact';
+import type { FollowUp, SavedAttempt } from '../../../../contract/entities/contact';
+import { failedSinceReached } from '../../../../contract/nextStep';
+import type { ReferralStatus } from '../../../../contract/staffConstants';
+import { useSingleMutation } from '../../../admin';
+import type { ReferralRecord } from '../../../dataProvider/referrals';
+import { now } from '../../../i18n/providerTime';
+import type { StaffTextKey } from '../../../i18n/textKeys';
+import { useStaffT, useValueText } from '../../../i18n/useStaffT';
+import { Button } from '../../../ui/Button';
+import { FailureText } from '../../../ui/FailureText';
+import { ProblemMessage } from '../../../ui/Message';
+import { contactFacts } from '../contactFacts';
+import { GONE } from '../refusals';
+import { useFollowUpRules } from '../useFollowUpRules';
+import styles from './ContactPanel.module.css';
+import { useDayText } from './contactTexts';
+import { DayChoices } from './DayChoices';
+import { StatusOffer } from './StatusOffer';
+
+/** Seconds in which the server takes an undo. */
+const UNDO_SECONDS = 10;
+const MINUTE = 60_000;
+
+const REFUSALS: Readonly<Record<string, StaffTextKey>> = {
+  ...GONE,
+  'Somebody else has saved an attempt since. Nothing was undone.': 'contact.followed',
+};
+const REFUSED_FIELDS = { reason: 'contact.undoLate' } as const;
+
+/** The status that is offered after an outcome. */
+const OFFERS: Readonly<Partial<Record<string, ReferralStatus>>> = {
+  wantsServices: 'Processed',
+  declines: 'Declined Services',
+};
+
+interface Props {
+  /** With the attempt and the day. */
+  readonly referral: ReferralRecord;
+  readonly saved: SavedAttempt;
+  readonly onUndone: () => void;
+  readonly onDaySet: (followUp: FollowUp | null) => void;
+  /** Shows the outcomes again. */
+  readonly onAnother: () => void;
+  /** Receives the referral after a change of its status. */
+  readonly onRead: (referral: ReferralRecord) => void;
+}
+
+/** What was saved by the tap on an outcome, the way back for ten seconds, other days, and the status that it offers. */
+export function AttemptResult({ referral, saved, onUndone, onDaySet, onAnother, onRead }: Props) {
+  const t = useStaffT();
+  const valueText = useValueText();
+  const dayText = useDayText();
+  const message = useRef<HTMLParagraphElement>(null);
+  useEffect(() => message.current?.focus(), []);
+  const { attempt, follow_up, others } = saved;
+  const outcome = valueText('contact.outcomes', attempt.outcome);
+  const day = follow_up && dayText(follow_up.on, follow_up.at);
+  return (
+    <div className={styles.part}>
+      {others.map((other) => (
+        <p key={other.id} className={styles.line}>
+          {t('contact.others', {
+            name: other.actor?.fullname ?? '',
+            outcome: valueText('contact.outcomes', other.outcome),
+            smart_count: Math.max(1, Math.round((now().getTime() - Date.parse(other.at)) / MINUTE)),
+          })}
+        </p>
+      ))}
+      <div className={styles.saved}>
+        <p ref={message} tabIndex={-1}>
+          <strong>{t('contact.saved', { outcome })}</strong>{' '}
+          <span>{day ? t('contact.callBackOn', { day }) : t('contact.noCallBack')}</span>
+        </p>
+        <Undo
+          id={attempt.id}
+          onUndone={onUndone}
+          onExpired={(hadFocus) => hadFocus && message.current?.focus()}
+        />
+      </div>
+      <h4 className={styles.rowTitle}>{t('contact.callBack')}</h4>
+      <DayChoices referral={referral} isLater={attempt.outcome === 'notNow'} onSet={onDaySet} />
+      <Offer referral={referral} outcome={attempt.outcome} onRead={onRead} />
+      <div>
+        <Button variant="quiet" onClick={onAnother}>
+          {t('contact.another')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface OfferProps extends Pick<Props, 'referral' | 'onRead'> {
+  readonly outcome: string;
+}
+
+function Offer({ outcome, ...props }: OfferProps) {
+  const { referral } = props;
+  const { failedAttempts } = useFollowUpRules();
+  const { attempts, reopenedAt } = contactFacts(referral);
+  /** The status before, as an offer that was taken changes it. */
+  const [before] = useState(referral.status);
+  const failed = failedSinceReached(attemptsSince(attempts, reopenedAt));
+  const offered = Object.hasOwn(OFFERS, outcome) ? OFFERS[outcome] : undefined;
+  if (offered) return before === offered ? null : <StatusOffer {...props} status={offered} />;
+  if (failed < failedAttempts || before !== 'Pending') return null;
+  return <StatusOffer {...props} status="More Info Needed" failed={failed} />;
+}
+
+interface UndoProps {
+  readonly id: string;
+  readonly onUndone: () => void;
+  /** Called when the button goes, with whether it had the focus. */
+  readonly onExpired: (hadFocus: boolean) => void;
+}
+
+function Undo({ id, onUndone, onExpired }: UndoProps) {
+  const t = useStaffT();
+  const refresh = useRefresh();
+  const button = useRef<HTMLButtonElement>(null);
+  const [left, setLeft] = useState(UNDO_SECONDS);
+  const { start, isBusy, error } = useSingleMutation<void>({
+    send: (provider) => provider.strikeContactAttempt(id),
+    onDone: () => {
+      onUndone();
+      refresh();
+    },
+    onFailed: () => undefined,
+  });
+  const isOver = left <= 0 && !isBusy;
+  const expire = useEvent(() => onExpired(button.current === document.activeElement));
+  useEffect(() => {
+    if (left <= 0) return undefined;
+    const timer = setTimeout(() => {
+      if (left === 1) expire();
+      setLeft(left - 1);
+    }, 1_000);
+    return () => clearTimeout(timer);
+  }, [left, expire]);
+  return (
+    <>
+      {!isOver && (
+        <div className={styles.buttons}>
+          <Button ref={button} variant="secondary" busy={isBusy} onClick={() => start()}>
+            {t('contact.undo')}
+          </Button>
+          <span aria-hidden="true">{left}</span>
+        </div>
+      )}
+      {error && (
+        <ProblemMessage>
+          <FailureText
+            error={error}
+            failed="contact.undoFailed"
+            details={REFUSALS}
+            fields={REFUSED_FIELDS}
+          />
+        </ProblemMessage>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { CloseButton, ConfidentialityNotice, Dialog, type RowDialogProps } from '../../../admin';
+import type { ReferralRecord } from '../../../dataProvider/referrals';
+import { formatFor } from '../../../i18n/format';
+import { useLanguage } from '../../../i18n/I18nProvider';
+import { useStaffT } from '../../../i18n/useStaffT';
+import { ReachInstruction } from '../reach/ReachInstruction';
+import { nameOf } from '../referralFields';
+import { ContactPanel } from './ContactPanel';
+import styles from './ContactPanel.module.css';
+
+interface Props extends RowDialogProps<ReferralRecord> {
+  /** When the number was tapped, milliseconds since 1970; absent if the dialog was opened by its button. */
+  readonly calledAt?: number;
+}
+
+/** Asks what came of a call, over the list: from the row's button, and after a phone's own call. */
+export function CallDialog({ record, onClose, calledAt }: Props) {
+  const t = useStaffT();
+  const { language } = useLanguage();
+  const time = formatFor(language, { timeStyle: 'short' });
+  return (
+    <Dialog
+      title={t('contact.howDidItGo', { name: nameOf(record) })}
+      onClose={onClose}
+      actions={
+        <CloseButton>
+          {calledAt === undefined ? t('app.close') : t('contact.didNotCall')}
+        </CloseButton>
+      }
+    >
+      {calledAt !== undefined && (
+        <p className={styles.hint}>{t('contact.calledAt', { time: time.format(calledAt) })}</p>
+      )}
+      <ReachInstruction referral={record} />
+      <ContactPanel referral={record} isSheet />
+      <ConfidentialityNotice />
+    </Dialog>
+  );
+}

@@ -1,0 +1,96 @@
+/** What staff do forty times a morning: say what came of a call, and when to call again. */
+import { useId, useState } from 'react';
+import type { Contact } from '../../../../contract/entities/contactState';
+import type { FollowUp, SavedAttempt } from '../../../../contract/entities/contact';
+import type { ReferralRecord } from '../../../dataProvider/referrals';
+import { useStaffT } from '../../../i18n/useStaffT';
+import { StatusMessage } from '../../../ui/Message';
+import { AttemptForm } from './AttemptForm';
+import { AttemptResult } from './AttemptResult';
+import { ContactState } from './ContactState';
+import styles from './ContactPanel.module.css';
+import { useAttempt } from './useAttempt';
+
+export interface ContactPanelProps {
+  readonly referral: ReferralRecord;
+  /** For a phone held in one hand: larger outcomes, and nothing but them before one is tapped. */
+  readonly isSheet?: boolean;
+  /** Receives the referral after a change of its status. */
+  readonly onRead?: (referral: ReferralRecord) => void;
+}
+
+const NOTHING = () => undefined;
+
+/** What was saved here, until the referral comes with it. */
+interface Overlay {
+  readonly base: Contact | undefined;
+  readonly contact: Contact;
+}
+
+/** The attempts to reach the person of a referral and its next step, and the outcomes of the next attempt. */
+export function ContactPanel({
+  referral: loaded,
+  isSheet = false,
+  onRead = NOTHING,
+}: ContactPanelProps) {
+  const t = useStaffT();
+  const id = useId();
+  const [overlay, setOverlay] = useState<Overlay | null>(null);
+  const [result, setResult] = useState<{ saved: SavedAttempt; before: Contact } | null>(null);
+  const [isUndone, setUndone] = useState(false);
+  const contact = overlay?.base === loaded.contact ? overlay?.contact : loaded.contact;
+  const show = (next: Contact) => setOverlay({ base: loaded.contact, contact: next });
+  const attempt = useAttempt(loaded, (saved) => {
+    if (!contact) return;
+    setUndone(false);
+    setResult({ saved, before: contact });
+    show({
+      ...withDay(contact, saved.follow_up),
+      attempts: [...contact.attempts.filter((one) => one.id !== saved.attempt.id), saved.attempt],
+    });
+  });
+  if (!contact) return null;
+  const referral = { ...loaded, contact };
+  const onDaySet = (followUp: FollowUp | null) => show(withDay(contact, followUp));
+
+  return (
+    <section aria-labelledby={id} className={isSheet ? styles.sheet : styles.panel}>
+      {(!isSheet || result) && (
+        <ContactState referral={referral} hasDays={!result} onDaySet={onDaySet} />
+      )}
+      <div className={styles.part}>
+        <div>
+          <h3 id={id} className={styles.title}>
+            {t('contact.after')}
+          </h3>
+          {!result && <p className={styles.hint}>{t('contact.oneTap')}</p>}
+        </div>
+        <StatusMessage>{isUndone && t('contact.undone')}</StatusMessage>
+        {result ? (
+          <AttemptResult
+            key={result.saved.attempt.id}
+            referral={referral}
+            saved={result.saved}
+            onDaySet={onDaySet}
+            onRead={onRead}
+            onUndone={() => {
+              show(result.before);
+              setResult(null);
+              setUndone(true);
+            }}
+            onAnother={() => setResult(null)}
+          />
+        ) : (
+          <AttemptForm referral={referral} attempt={attempt} takesFocus={isUndone} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** With another day; who set it is not said of one's own. */
+const withDay = (contact: Contact, followUp: FollowUp | null): Contact => ({
+  ...contact,
+  is_from_before: false,
+  follow_up: followUp && { on: followUp.on, at: followUp.at ?? null, by: null },
+});

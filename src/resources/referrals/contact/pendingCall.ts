@@ -1,0 +1,49 @@
+/**
+ * The call that was started from a row, to ask what came of it once the page is there again, even if the phone had thrown it away.
+ * Only the referral's id and the time are stored, for half an hour at most.
+ */
+import type { SessionStore } from '../../../app/session';
+
+const KEY = 'call';
+const MAX_AGE = 30 * 60_000;
+
+export interface PendingCall {
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** Remembers that a call of a referral was started, until its person signs out. */
+export function rememberCall(session: SessionStore, id: string): void {
+  const stop = session.subscribe(() => {
+    if (session.get().status !== 'signed-out') return;
+    forgetCall();
+    stop();
+  });
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ id, at: Date.now() } satisfies PendingCall));
+  } catch {
+    // Without storage, nothing is asked.
+  }
+}
+
+export function forgetCall(): void {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Nothing is stored.
+  }
+}
+
+/** The call of the last half hour that was not answered yet. */
+export function readCall(): PendingCall | null {
+  try {
+    const { id, at } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<PendingCall>;
+    const age = Date.now() - Number(at);
+    if (typeof id === 'string' && age >= 0 && age < MAX_AGE) return { id, at: Number(at) };
+  } catch {
+    // Not ours, or no storage.
+  }
+  forgetCall();
+  return null;
+}
