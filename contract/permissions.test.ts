@@ -18,19 +18,24 @@ describe('permissions', () => {
     }
   });
 
-  it('let a manager read and file referrals, and change nothing', () => {
+  it('let a manager read and file referrals, and save attempts, days and notes', () => {
     const allowed = (Object.keys(PERMISSIONS) as Action[]).filter((action) =>
       can('MANAGER', action),
     );
     expect(allowed.toSorted()).toEqual([
       'account.changePassword',
+      'account.preferences',
       'notice.list',
       'referral.add',
+      'referral.addNote',
       'referral.beReferrer',
+      'referral.contact',
+      'referral.followUp',
       'referral.list',
       'screen.home',
       'screen.profile',
       'screen.referrals',
+      'screen.today',
     ]);
   });
 
