@@ -18,12 +18,13 @@ describe('permissions', () => {
     }
   });
 
-  it('let a manager read, file and work on referrals, and change nothing', () => {
+  it('let a manager read and file referrals, and save attempts, days and notes', () => {
     const allowed = (Object.keys(PERMISSIONS) as Action[]).filter((action) =>
       can('MANAGER', action),
     );
     expect(allowed.toSorted()).toEqual([
       'account.changePassword',
+      'account.preferences',
       'notice.list',
       'referral.add',
       'referral.addNote',

@@ -187,9 +187,13 @@ describe('the email to a new owner', () => {
     await assign(id, owner.id);
     await assign(id, null);
     const { access } = await accounts.beginSession(owner);
-    expect(await desk.server.callOk('getPreferences', {}, access)).toMatchObject({ owner_emails: true });
+    expect(await desk.server.callOk('getPreferences', {}, access)).toMatchObject({
+      owner_emails: true,
+    });
     await desk.server.callOk('setPreferences', { body: { owner_emails: false } }, access);
-    expect(await desk.server.callOk('getPreferences', {}, access)).toMatchObject({ owner_emails: false });
+    expect(await desk.server.callOk('getPreferences', {}, access)).toMatchObject({
+      owner_emails: false,
+    });
     // Only their own preference.
     expect(await desk.server.callOk('getPreferences', {}, desk.head())).toMatchObject({
       owner_emails: true,
