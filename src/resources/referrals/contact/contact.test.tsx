@@ -390,7 +390,9 @@ it('a row of the table says how many attempts there are, and opens the outcomes'
   });
   const table = within(await findTable());
   const button = await table.findByRole('button', { name: /^Log a call/ });
-  expect(button).toHaveTextContent(/^3 attempts, voicemail today · rests until \w+, \w+ \d+$/);
+  expect(button).toHaveTextContent(
+    /^Log a call: 3 attempts, voicemail today · rests until \w+, \w+ \d+$/,
+  );
   await user.click(button);
   const dialog = within(await screen.findByRole('dialog', { name: /^How did the call to Robin/ }));
   await user.click(await dialog.findByRole('button', { name: 'No answer' }));
