@@ -26,7 +26,7 @@ const extraInputs: Partial<Record<ExtraCallName, (fixtures: Fixtures) => Promise
   getAccount: async ({ people }) => ({ params: { id: people.manager.id } }),
   listHeld: async () => ({ query: { page: 1, size: 25 } }),
   listWorklist: async ({ sites }) => ({
-    body: { page: 1, size: 25, q: '555', site: sites.own, sort: 'waiting', order: 'asc' },
+    body: { page: 1, size: 25, q: '555 010', site: sites.own, sort: 'waiting', order: 'asc' },
   }),
   countHeldMatches: async () => ({ body: { q: 'sample' } }),
   listSimilarNames: async () => ({ body: { q: 'sampel' } }),
