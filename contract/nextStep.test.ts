@@ -32,6 +32,8 @@ const facts = (change: Partial<ContactFacts> = {}): ContactFacts => ({
 });
 const step = (change: Partial<ContactFacts>) => nextStepOf(facts(change), RULES, NOW);
 const attempt = (day: string, outcome: string, whom = 'person') => ({ at: at(day), whom, outcome });
+/** Days of three attempts, all within the standard. */
+const FAILED_DAYS = ['2026-11-23', '2026-11-24', '2026-11-25'];
 const due = (reason: string, since: string) => ({ kind: 'due', reason, since });
 
 describe('the next step', () => {
@@ -105,15 +107,13 @@ describe('the next step', () => {
   });
 
   it('offers More Info Needed after three failures since the last time reached, unless it is set', () => {
-    const failed = ['2026-11-23', '2026-11-24', '2026-11-25'].map((day) =>
-      attempt(day, 'noAnswer'),
-    );
+    const failed = FAILED_DAYS.map((day) => attempt(day, 'noAnswer'));
     expect(step({ attempts: failed })).toEqual(due('failedOften', '2026-12-01'));
     expect(step({ attempts: failed, status: 'More Info Needed' })).toMatchObject({
       reason: 'moreInfo',
     });
     const reached = attempt('2026-11-24', 'notNow');
-    expect(step({ attempts: [failed[0]!, reached, failed[1]!, failed[2]!] })).toMatchObject({
+    expect(step({ attempts: failed.toSpliced(1, 0, reached) })).toMatchObject({
       reason: 'noNextStep',
     });
     expect(step({ attempts: failed.map((one) => ({ ...one, whom: 'parent' })) })).toMatchObject({
@@ -122,9 +122,7 @@ describe('the next step', () => {
   });
 
   it('counts neither attempts to others nor those before the last reopening', () => {
-    const failed = ['2026-11-23', '2026-11-24', '2026-11-25'].map((day) =>
-      attempt(day, 'noAnswer'),
-    );
+    const failed = FAILED_DAYS.map((day) => attempt(day, 'noAnswer'));
     const others = failed.map((one) => ({ ...one, whom: 'referrer' }));
     expect(step({ attempts: others })).toMatchObject({ reason: 'noAttempt' });
     const reopened = { attempts: failed, reopenedAt: at('2026-12-01', '08:00') };

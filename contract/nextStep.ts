@@ -20,7 +20,7 @@ export interface FollowUpRules {
 }
 
 /** The business days within which a second attempt follows a first one that did not reach the person. */
-export const SECOND_ATTEMPT_DAYS = 3;
+const SECOND_ATTEMPT_DAYS = 3;
 /** How many days ahead a follow-up date may be. */
 export const FOLLOW_UP_MAX_DAYS = 366;
 

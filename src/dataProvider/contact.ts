@@ -62,7 +62,7 @@ export function contactProvider(api: Api, { getOne }: Pick<ReferralVerbs, 'getOn
       };
       const size = params.pagination?.perPage ?? PAGE_SIZE.mine;
       const page = await getPage(params, size, read, (item): TodayRecord => {
-        const { reason, due_since, also = [] } = item;
+        const { reason, due_since, also } = item;
         return { ...toReferralRecord(item), reason, due_since, also };
       });
       return { ...page, meta: { ...page.meta, ...numbers } };

@@ -33,7 +33,11 @@ export function peopleProvider(api: Api) {
         id: string,
         { signal }: { signal?: AbortSignal } = {},
       ): Promise<{ data: OtherReferrals }> {
-        const { referrals, more } = await api.call('listSamePerson', { params: { id } }, { signal });
+        const { referrals, more } = await api.call(
+          'listSamePerson',
+          { params: { id } },
+          { signal },
+        );
         return { data: { items: referrals.map((one) => ({ ...one, id: one._id })), more } };
       },
 

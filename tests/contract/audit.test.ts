@@ -76,9 +76,7 @@ const struckReferral: Ids = async ({ body }) => {
 };
 const shownToday: Ids = (_input, answer) => {
   const one = z.object({ _id: z.string() });
-  const { items } = z
-    .object({ items: z.array(one.extend({ also: z.array(one) })) })
-    .parse(answer);
+  const { items } = z.object({ items: z.array(one.extend({ also: z.array(one) })) }).parse(answer);
   return items.flatMap(({ _id, also }) => [_id, ...also.map((other) => other._id)]);
 };
 const compared: Ids = (_input, answer) => {

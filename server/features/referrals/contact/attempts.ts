@@ -64,7 +64,7 @@ export async function addAttempt(
   const to = readFollowUp(attempt, row, rules, now);
   const repeated = await findRepeated(db, caller, row, attempt, now);
   const stored = repeated ?? (await store(db, caller, rows, { attempt, at, to }));
-  await countAttempts(
+  await setReachedAt(
     db,
     rows.map(({ id }) => id),
   );
@@ -217,7 +217,7 @@ async function store(
 }
 
 /** Recomputes when the people of these referrals were last reached. */
-export async function countAttempts(db: Database, ids: readonly string[]): Promise<void> {
+async function setReachedAt(db: Database, ids: readonly string[]): Promise<void> {
   await db.execute(sql`
     update ${referral} set reached_at = found.reached_at
     from (
@@ -314,7 +314,7 @@ export async function strikeAttempt(
       ),
     );
   if (isUndo) await restoreDays(db, rows, attempts);
-  await countAttempts(db, ids);
+  await setReachedAt(db, ids);
   return [found.referralId, ...ids.filter((other) => other !== found.referralId)];
 }
 

@@ -29,13 +29,7 @@ import {
   filterValues,
   isOnTab,
 } from './filters';
-import {
-  type ListOrder,
-  NEWEST_FIRST,
-  CURSOR_OF_ROW,
-  cursorValues,
-  type Start,
-} from './order';
+import { type ListOrder, NEWEST_FIRST, CURSOR_OF_ROW, cursorValues, type Start } from './order';
 import { MAX_COUNTED, selectFound, sortFound } from './found';
 import { columnsFor } from './json';
 import {

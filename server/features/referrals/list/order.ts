@@ -21,7 +21,7 @@ export const NEWEST_FIRST: ListOrder = { sort: 'entry_date', direction: 'desc' }
 
 const IS_OPEN: SQL = sql`${referral.status} in (${OPEN})`;
 /** Condition: the person of an open referral waits to be reached. */
-export const IS_WAITING: SQL = sql`(${IS_OPEN} and ${referral.reached_at} is null)`;
+const IS_WAITING: SQL = sql`(${IS_OPEN} and ${referral.reached_at} is null)`;
 const WAITING_SINCE: SQL = sql`coalesce(${referral.reopened_at}, ${referral.entry_date})`;
 /** The condition of the index 'referral_reopened_or_reached': who waits does not wait since the entry. */
 export const IS_REOPENED_OR_REACHED: SQL = sql`(${IS_OPEN} and (${referral.reopened_at} is not null or ${referral.reached_at} is not null))`;

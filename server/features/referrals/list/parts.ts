@@ -107,8 +107,7 @@ function selectByWaiting(
     ? statuses
     : statuses.filter((status) => !OPEN_STATUSES.includes(status));
   const afterOf = (key: SQL) =>
-    start &&
-    isAfterInRange(isWaiting ? waitingTerms(order, key) : rangeTerms(order), start);
+    start && isAfterInRange(isWaiting ? waitingTerms(order, key) : rangeTerms(order), start);
   const entry = sql`${referral.entry_date}`;
   const reads: SQL[] = [];
   if (ordinary.length > 0) {
@@ -140,16 +139,11 @@ function selectByWaiting(
       scopeCondition(scope),
       owner && isOwnedBy(owner),
       afterOf(key),
-      isWaiting
-        ? sql`${referral.reached_at} is null`
-        : sql`${referral.reached_at} is not null`,
+      isWaiting ? sql`${referral.reached_at} is null` : sql`${referral.reached_at} is not null`,
     );
     const condition = and(IS_REOPENED_OR_REACHED, hasStatus(open));
     reads.push(
-      matchingRows(
-        { condition },
-        { take, isOrderedScan: false, order: { key, direction }, where },
-      ),
+      matchingRows({ condition }, { take, isOrderedScan: false, order: { key, direction }, where }),
     );
   }
   const union = sql.join(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { keepRows } from './keepRows';
 
-const rows = (ids: string, version = 1) => [...ids].map((id) => ({ id, version }));
+const rows = (ids: string, version = 1) => ids.split('').map((id) => ({ id, version }));
 const idsOf = (list: readonly { id: string }[]) => list.map(({ id }) => id).join('');
 
 it.each([
