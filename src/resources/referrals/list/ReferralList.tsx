@@ -26,11 +26,8 @@ import { useOffersBulk } from '../../../bulk/bulkJob';
 import { useFeature } from '../../../app/useFeature';
 import { AddReferralDialog } from '../add/AddReferralDialog';
 import { CallReturn } from '../contact/CallReturn';
-import { LazyContactPanel } from '../contact/LazyContactPanel';
 import { DeleteDialog } from '../record/DeleteDialog';
-import { EditStatusDialog } from '../record/EditStatusDialog';
 import { NoteDialog } from '../record/NoteDialog';
-import { ReadOnlyStatusDialog } from '../record/ReadOnlyStatusDialog';
 import { DuplicateMarks } from '../duplicates/DuplicateMark';
 import { AddedDuplicateNotice } from '../duplicates/DuplicateNotice';
 
@@ -53,6 +50,11 @@ export const BULK_ACTIONS = (
   <ErrorBoundary fallback={BulkActionsError}>
     <ReferralBulkActions />
   </ErrorBoundary>
+);
+/** Loaded with the list, before a record is opened. */
+const StatusDialog = lazyComponent(
+  async () => (await import('../record/StatusDialog')).StatusDialog,
+  null,
 );
 const CreateLoginDialog = lazyComponent(
   async () => (await import('../login/CreateLoginDialog')).CreateLoginDialog,
@@ -82,11 +84,6 @@ export function ReferralList({ moreActions, notice }: Props) {
   const t = useStaffT();
   const { canAccess: canEdit } = useCanAccess({ resource: RESOURCES.referrals, action: 'edit' });
   const isWorklist = useFeature('worklist');
-  const hasContact = useFeature('contact');
-  useEffect(() => {
-    // The record opens with it.
-    if (hasContact) void LazyContactPanel.preload();
-  }, [hasContact]);
   const columns = useReferralColumns(canEdit, isWorklist);
   return (
     <List<ReferralRecord>
@@ -143,13 +140,14 @@ export function ReferralList({ moreActions, notice }: Props) {
 /** The record of the referral whose address is open, and the dialogs on a row. */
 export function ReferralDialogs() {
   const { canAccess: canEdit } = useCanAccess({ resource: RESOURCES.referrals, action: 'edit' });
+  useEffect(() => {
+    void StatusDialog.preload();
+  }, []);
   return (
     <>
       {canEdit !== undefined && (
         <EditDialog<ReferralRecord>
-          render={(props) =>
-            canEdit ? <EditStatusDialog {...props} /> : <ReadOnlyStatusDialog {...props} />
-          }
+          render={(props) => <StatusDialog canEdit={canEdit} {...props} />}
         />
       )}
       <RowDialogs<ReferralRecord> dialogs={DIALOGS} />

@@ -6,7 +6,7 @@ import { useFeature } from '../../../app/useFeature';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { AccessHistory } from '../../auditLink';
-import { LazyContactPanel } from '../contact/LazyContactPanel';
+import { ContactPanel } from '../contact/ContactPanel';
 import { nameOf } from '../referralFields';
 import { useCanAct } from '../useCanAct';
 import { RecordHistory } from './history/RecordHistory';
@@ -93,7 +93,7 @@ export function RecordDialog({
         moreActions={<RecordActions referral={referral} onOpen={setOpened} />}
         actions={actions}
       >
-        {canAct && <LazyContactPanel referral={referral} onRead={onRead} />}
+        {canAct && <ContactPanel referral={referral} onRead={onRead} />}
         <div className={hasHistory ? styles.columns : styles.column}>
           <div className={styles.parts}>
             {children}
