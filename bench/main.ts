@@ -18,6 +18,8 @@ import { callsReport } from './calls/report';
 import { measureSecrecy } from './secrecy/measureSecrecy';
 import { measureSignIns } from './signin/measureSignIns';
 import { signInsReport } from './signin/report';
+import { measureToday } from './today/measureToday';
+import { todayReport } from './today/report';
 
 /** Linux's number for tmpfs, a file system in memory. */
 const TMPFS = 0x01021994;
@@ -39,6 +41,7 @@ await runCommand(async () => {
     for (const name of needsEngine ? options.engines : []) {
       const engine = await ENGINES[name](options.data);
       if (measures('calls')) await print(callsReport(await measureCalls(engine, options)));
+      if (measures('today')) await print(todayReport(await measureToday(engine, options)));
       if (measures('signin')) {
         await print(signInsReport(engine.title, await measureSignIns(engine, options)));
       }

@@ -7,10 +7,12 @@ const list = z.string().transform((text) => [...new Set(text.split(','))]);
 
 const optionsSchema = z.object({
   /**
-   * What to measure: the server's calls, logins under a flood of logins, calls under other load, the timing side channel of
+   * What to measure: the server's calls, the list of what is to do today, logins under a flood of logins, calls under other load, the timing side channel of
    * searches, Directus beside our server, the pages in a browser.
    */
-  only: list.pipe(z.array(z.enum(['calls', 'signin', 'mixed', 'secrecy', 'peer', 'pages']))),
+  only: list.pipe(
+    z.array(z.enum(['calls', 'today', 'signin', 'mixed', 'secrecy', 'peer', 'pages'])),
+  ),
   /** Numbers of referrals to measure at. */
   referrals: list.pipe(z.array(z.coerce.number<string>().int().min(50))),
   engines: list.pipe(z.array(z.enum(['embedded', 'server']))),
@@ -29,7 +31,7 @@ export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,
     options: {
-      only: { type: 'string', default: 'calls,signin,mixed,pages' },
+      only: { type: 'string', default: 'calls,today,signin,mixed,pages' },
       referrals: { type: 'string', default: '10000,100000,1000000' },
       engines: { type: 'string', default: 'embedded,server' },
       seconds: { type: 'string', default: '1' },

@@ -113,9 +113,10 @@ export async function seedStore(store: Store, referrals: number) {
   return { seconds, values };
 }
 
-/** Opens a database for some work. Our server must be stopped. */
+/** Opens a database for some work, whose statements may take as long as they need. Our server must be stopped. */
 export async function withStore<T>(store: Store, work: (db: Database) => Promise<T>): Promise<T> {
-  const { db, close } = await openDatabase(readSettings(createSettings(store)));
+  const settings = readSettings(createSettings(store));
+  const { db, close } = await openDatabase(settings, { statementTimeout: 0 });
   const closeOnce = onExit(close);
   const result = await work(db);
   await closeOnce();

@@ -16,7 +16,7 @@ const REFERRALS = 50;
 const ENGINES = { embedded: 'Embedded (PGlite)', server: 'PostgreSQL' };
 const TITLES = Object.values(ENGINES);
 const SMALL =
-  `--only calls,signin,mixed --engines ${Object.keys(ENGINES).join()} --referrals ${REFERRALS} --seconds 0.001 --rounds 1 --data ${folder}`.split(
+  `--only calls,today,signin,mixed --engines ${Object.keys(ENGINES).join()} --referrals ${REFERRALS} --seconds 0.001 --rounds 1 --data ${folder}`.split(
     ' ',
   );
 
