@@ -33,10 +33,11 @@ export const newAttemptSchema = z.object({
   note: textSchema(LENGTHS.notes).nullish(),
   /** When it was made; without it, now. */
   at: instant.nullish(),
-  /** When to call back; without it, the next business day. Null, for never, only with a closing status. */
+  /**
+   * When to call back; without it, the next business day. Null, for never, only with a closing status. An attempt to anybody but
+   * the person and a parent sets none.
+   */
   follow_up: followUpSchema.nullish(),
-  /** Why a date past the standard is right, if the person was never called. */
-  because: textSchema(LENGTHS.notes).nullish(),
   status: referralStatusSchema.nullish(),
   /** Other open referrals of the same person, for which the attempt is saved as well. */
   also: z.array(idSchema).max(20).nullish(),

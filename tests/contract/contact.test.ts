@@ -96,6 +96,9 @@ describe('an attempt', () => {
     const other = { whom, outcome: 'voicemail' };
     expect(await saved(id, other)).toMatchObject({ follow_up: { on: tomorrow() } });
     expect((await show(id)).contact?.attempts).toHaveLength(3);
+    const follow_up = { on: addDays(today(), 2) };
+    expect(issuesOf(await attempt(id, { whom, follow_up }))).toEqual(['body.follow_up']);
+    expect((await show(id)).contact?.attempts).toHaveLength(3);
   });
 
   it('with a closing status sets a chosen day only, and with an open one needs a day', async () => {

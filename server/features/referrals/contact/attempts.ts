@@ -123,11 +123,16 @@ function readFollowUp(
   rules: FollowUpRules,
   now: Date,
 ): StoredFollowUp | null {
+  if (!counts({ ...attempt, at: '' })) {
+    if (!attempt.follow_up) return storedFollowUp(row);
+    throw new InvalidFieldsError([
+      bodyIssue('follow_up', 'Is set by attempts to the person or a parent only'),
+    ]);
+  }
   if (attempt.follow_up) {
     requirePossibleDay(attempt.follow_up.on, rules, now);
     return toStored(attempt.follow_up);
   }
-  if (!counts({ ...attempt, at: '' })) return storedFollowUp(row);
   if (!isOpen(row)) return null;
   if (attempt.follow_up === null)
     throw new InvalidFieldsError([bodyIssue('follow_up', 'Can be none with a closed status only')]);
@@ -170,8 +175,7 @@ async function store(
   { attempt, at, to }: { attempt: NewAttempt; at: Date; to: StoredFollowUp | null },
 ): Promise<StoredAttempt> {
   const batchId = randomUUID();
-  const isCounted = counts({ ...attempt, at: '' });
-  const setsDay = isCounted || Boolean(attempt.follow_up);
+  const setsDay = counts({ ...attempt, at: '' });
   const stored = await db
     .insert(contact_attempt)
     .values(
