@@ -12,6 +12,7 @@ const person = (role: (typeof ROLES)[number], approved = true) => ({
 /** Spec section 2, "Route table". */
 const OPEN_TO: Record<string, readonly string[]> = {
   '/admin': ['SUPERUSER', 'MANAGER'],
+  '/today': ['SUPERUSER', 'MANAGER'],
   '/profile': ['SUPERUSER', 'MANAGER', 'REFERRAL'],
   '/accounts/list': ['SUPERUSER'],
   '/sites': ['SUPERUSER'],

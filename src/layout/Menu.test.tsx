@@ -30,7 +30,7 @@ it('the menu contains the same items as the sidebar', async () => {
   });
   const staffMenu = within(menu.getByRole('navigation', { name: 'Staff menu' }));
   expect(staffMenu.getByText('sam@clinic.example')).toBeVisible();
-  await waitFor(() => expect(staffMenu.getAllByRole('link')).toHaveLength(7));
+  await waitFor(() => expect(staffMenu.getAllByRole('link')).toHaveLength(8));
   expect(staffMenu.getByRole('link', { current: 'page' })).toHaveTextContent('Your Profile');
   expect(
     await staffMenu.findByRole('link', {

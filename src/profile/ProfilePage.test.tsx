@@ -38,15 +38,18 @@ it.each(['SUPERUSER', 'MANAGER', 'REFERRAL'] as const)(
   },
 );
 
-it.each(['MANAGER', 'REFERRAL'] as const)(
+it.each([
+  ['MANAGER', ['Notifications']],
+  ['REFERRAL', []],
+] as const)(
   'shows a %s neither pending users nor the form for a super user',
-  async (role) => {
+  async (role, sections) => {
     const { inputsOf } = await renderStaffApp({ role, path: '/profile' });
     // The link and the panels depend on the same permissions.
     expect(await screen.findByRole('link', { name: 'Your Profile' })).toBeVisible();
     await screen.findByRole('heading', { name: 'Change Password' });
     const headings = screen.getAllByRole('heading').map(({ textContent }) => textContent);
-    expect(headings).toEqual(['Personal Information', 'Change Password']);
+    expect(headings).toEqual(['Personal Information', ...sections, 'Change Password']);
     expect(screen.queryByRole('table')).toBeNull();
     expect(inputsOf('listPendingAccounts')).toEqual([]);
   },

@@ -1,6 +1,6 @@
 /** Contact attempts and days to call back, in the record, the row and after a phone's own call. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { addBusinessDays } from '../../../../contract/businessDays';
 import { dayIn } from '../../../../contract/calendar';
 import type { Contact } from '../../../../contract/entities/contactState';
@@ -20,10 +20,12 @@ import {
   stubReferralList,
 } from '../../../../tests/support/staffApp';
 import { ApiError } from '../../../api/ApiError';
+import { setTimeZone } from '../../../i18n/providerTime';
 
-/** Of the stub server: the machine's. */
-const ZONE = '';
-const today = dayIn(ZONE, new Date());
+const ZONE = 'America/Los_Angeles';
+/** A Tuesday afternoon, far from midnight. */
+const NOW = new Date('2026-12-01T15:12:00-08:00');
+const today = dayIn(ZONE, NOW);
 const tomorrow = addBusinessDays(today, 1, new Set());
 const CONTACT: Contact = {
   attempts: [],
@@ -35,7 +37,7 @@ const CONTACT: Contact = {
 };
 const makeAttempt = (id: string, outcome: string, hoursAgo = 0) => ({
   id,
-  at: new Date(Date.now() - hoursAgo * 3_600_000).toISOString(),
+  at: new Date(NOW.getTime() - hoursAgo * 3_600_000).toISOString(),
   channel: 'call',
   whom: 'person',
   outcome,
@@ -43,13 +45,13 @@ const makeAttempt = (id: string, outcome: string, hoursAgo = 0) => ({
 const referralWith = (contact: Partial<Contact> = {}, changes: object = {}) =>
   makeReferral({
     version: 1,
-    entry_date: new Date().toISOString(),
+    entry_date: NOW.toISOString(),
     contact: { ...CONTACT, ...contact },
     ...changes,
   });
 const answerOf = (outcome: string, changes: object = {}) => ({
   attempt: makeAttempt('a9', outcome),
-  undo_until: new Date(Date.now() + 10_000).toISOString(),
+  undo_until: new Date(NOW.getTime() + 10_000).toISOString(),
   follow_up: { on: tomorrow, at: null },
   others: [],
   ...changes,
@@ -80,7 +82,15 @@ const panelOf = async (dialog: ReturnType<typeof within>) =>
   within(await dialog.findByRole('region', { name: /^(After the contact|Después del contacto)$/ }));
 const silent = () => vi.spyOn(console, 'error').mockImplementation(() => undefined);
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => {
+  sessionStorage.clear();
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
+  setTimeZone(ZONE);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  setTimeZone('');
+});
 
 it('saves an attempt by one tap, says so where it was tapped, and sets the next day', async () => {
   const { user, dialog, inputsOf } = await openRecord();

@@ -108,7 +108,7 @@ it('a row of the table warns below the number', async () => {
 it('the comparison of possible duplicates says it under each number', async () => {
   const same = ['name', 'dob'];
   const { user, dialog } = await openRecord('r1', {
-    listDuplicates: () => [{ _id: 'r1', duplicates: [{ _id: 'r2', same }], more: false }],
+    listSamePerson: () => ({ referrals: [{ ...SAM, same }], more: false }),
     getDuplicates: () => ({ referral: ROBIN, duplicates: [{ ...SAM, same }], more: false }),
   });
   await user.click(await dialog.findByRole('button', { name: 'Compare' }));

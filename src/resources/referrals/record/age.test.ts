@@ -1,5 +1,9 @@
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { setTimeZone } from '../../../i18n/providerTime';
 import { ageAtEntry, ageInYears } from './age';
+
+beforeAll(() => setTimeZone('America/Los_Angeles'));
+afterAll(() => setTimeZone(''));
 
 const today = '2026-11-25';
 
