@@ -128,7 +128,7 @@ describe('hints in the list', () => {
     const table = within(await findTable());
     await waitFor(() => expect(inputsOf('meta')).not.toEqual([]));
     await user.click(table.getByRole('link', { name: /^Robin/ }));
-    expect(screen.getByRole('dialog')).toBeVisible();
+    expect(await screen.findByRole('dialog')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Compare' })).toBeNull();
     expect([...inputsOf('listDuplicates'), ...inputsOf('getDuplicates')]).toEqual([]);
   });

@@ -342,7 +342,7 @@ describe('the search box', () => {
     await user.click(screen.getByRole('link', { name: /^Robin/ }));
     await screen.findByRole('dialog');
     fireEvent.keyDown(document.body, { key: '/' });
-    expect(screen.getByRole('dialog')).toBeVisible();
+    expect(await screen.findByRole('dialog')).toBeVisible();
     expect(document.activeElement?.closest('[role=dialog]')).not.toBeNull();
   });
 });

@@ -134,7 +134,7 @@ it.each([
     await user.click(name);
     // In a narrow cell, the day may break before the year.
     const plain = (text: string | null) => (text ?? '').replaceAll(/\s/g, ' ');
-    const dialog = plain(screen.getByRole('dialog').textContent);
+    const dialog = plain((await screen.findByRole('dialog')).textContent);
     for (const text of shown) expect(dialog).toContain(plain(text));
   },
 );
@@ -152,7 +152,9 @@ it('opens a referral by keyboard from the name, and restores the focus', async (
   const name = within(await findTable()).getByRole('link', { name: /^Robin/ });
   name.focus();
   await user.keyboard('{Enter}');
-  expect(screen.getByRole('dialog', { name: 'Referral Status for: Robin Harper' })).toBeVisible();
+  expect(
+    await screen.findByRole('dialog', { name: 'Referral Status for: Robin Harper' }),
+  ).toBeVisible();
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(name).toHaveFocus();
@@ -162,7 +164,7 @@ it('opens a referral by a click anywhere on the row, and then focuses its name',
   const { user } = await renderStaffApp({ answers: stubReferralList([makeReferral()]) });
   const table = await findTable();
   await user.click(within(table).getByText('R-ABCD-1234'));
-  expect(screen.getByRole('dialog')).toBeVisible();
+  expect(await screen.findByRole('dialog')).toBeVisible();
   await user.keyboard('{Escape}');
   expect(within(table).getByRole('link', { name: /^Robin/ })).toHaveFocus();
 });
@@ -173,7 +175,7 @@ it('shows the note with its line breaks, or that there is none', async () => {
   const buttons = within(await findTable()).getAllByRole('button', { name: /^See Notes/ });
 
   await user.click(buttons[0] as HTMLElement);
-  const dialog = screen.getByRole('dialog', { name: 'Note for: Robin Harper' });
+  const dialog = await screen.findByRole('dialog', { name: 'Note for: Robin Harper' });
   expect(within(dialog).getByText(/One/).textContent).toBe('One\nTwo');
   await user.click(within(dialog).getByRole('button', { name: 'Close' }));
 
@@ -255,7 +257,9 @@ it('shows compact rows in a narrow window', async () => {
   const cards = await screen.findByRole('list', { name: 'Referrals, newest first' });
   expect(screen.queryByRole('table')).toBeNull();
   await user.click(within(cards).getByRole('link', { name: 'Robin Harper' }));
-  expect(screen.getByRole('dialog', { name: 'Referral Status for: Robin Harper' })).toBeVisible();
+  expect(
+    await screen.findByRole('dialog', { name: 'Referral Status for: Robin Harper' }),
+  ).toBeVisible();
 });
 
 describe('in a narrow window', () => {
@@ -347,7 +351,7 @@ it('ignores the second click of a double click, which may be meant for a dialog'
   fireEvent.click(within(table).getByRole('link', { name: /^Robin/ }), { detail: 2 });
   expect(screen.queryByRole('dialog')).toBeNull();
   await user.click(within(table).getByRole('link', { name: /^Robin/ }));
-  expect(screen.getByRole('dialog')).toBeVisible();
+  expect(await screen.findByRole('dialog')).toBeVisible();
 });
 
 describe('while the page is printed', () => {

@@ -30,7 +30,7 @@ async function openNotes(changes: Partial<Referral>, answers: Answers = {}, lang
   });
   const button = await screen.findByRole('button', { name: /^(See Notes|Ver notas)/ });
   await app.user.click(button);
-  const dialog = within(screen.getByRole('dialog', { name: /Robin Harper/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: /Robin Harper/ }));
   return { ...app, button, dialog };
 }
 

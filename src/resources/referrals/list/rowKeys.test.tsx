@@ -68,7 +68,9 @@ describe('Arrow down after a text', () => {
       expect.objectContaining({ q: 'Harper' }),
     ]);
     await user.keyboard('{Enter}');
-    expect(screen.getByRole('dialog', { name: 'Referral Status for: Ada Harper' })).toBeVisible();
+    expect(
+      await screen.findByRole('dialog', { name: 'Referral Status for: Ada Harper' }),
+    ).toBeVisible();
     await user.keyboard('{Escape}');
     expect(await row('Ada')).toHaveFocus();
   });

@@ -50,7 +50,7 @@ const refusing = (error: ApiError) => () => {
 it('names the person of the account', async () => {
   await openDialog();
   const name = 'Create New Referral Account for: Robin Harper';
-  expect(screen.getByRole('dialog', { name })).toBeVisible();
+  expect(await screen.findByRole('dialog', { name })).toBeVisible();
 });
 
 it('requires an email and a password', async () => {

@@ -41,7 +41,7 @@ async function openDialog(
     name: role === 'MANAGER' ? /^Referral Details/ : /^Update Referral/,
   });
   await app.user.click(opener);
-  return { ...app, opener, dialog: within(screen.getByRole('dialog')) };
+  return { ...app, opener, dialog: within(await screen.findByRole('dialog')) };
 }
 
 it('lets a super user choose among the four statuses', async () => {
@@ -177,7 +177,9 @@ it('shows no support line if neither the referral nor the account has a name', a
     { status: 'More Info Needed', user_info: { fullname: '' } },
     { role: 'MANAGER' },
   );
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
+  await user.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Close' }),
+  );
   const subject = { username: 'sam@clinic.example', role: 'MANAGER', approved: true };
   const access_token = makeToken({ subject, exp: 4_102_444_800 });
   act(() => void session.signIn({ access_token, refresh_token: 'refresh' }));
@@ -237,12 +239,12 @@ it('restores the input of a request that failed after the dialog was closed', as
   expect(await screen.findByText(FAILED)).toBeVisible();
 
   await user.click(opener);
-  const again = within(screen.getByRole('dialog'));
+  const again = within(await screen.findByRole('dialog'));
   expect(again.getByLabelText('Intake note')).toHaveValue('Long story');
   await user.click(again.getByRole('button', { name: 'Close' }));
   await user.click(again.getByRole('button', { name: 'Close without saving' }));
   await user.click(opener);
-  expect(within(screen.getByRole('dialog')).getByLabelText('Intake note')).toHaveValue('');
+  expect(within(await screen.findByRole('dialog')).getByLabelText('Intake note')).toHaveValue('');
 });
 
 it('says that the referral no longer exists, and fetches the list again', async () => {
@@ -293,7 +295,7 @@ it('starts with the current referral instead of the outdated one of the list', a
   const table = await findTable();
   status = 'Processed';
   await app.user.click(within(table).getByRole('button', { name: /^Update Referral/ }));
-  const dialog = within(screen.getByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog'));
   await waitFor(() => expect(dialog.getByLabelText('Referral Status')).toHaveValue('Processed'));
   await app.user.type(dialog.getByLabelText('Intake note'), 'Mine');
   await app.user.click(dialog.getByRole('button', { name: 'Update Referral' }));

@@ -26,7 +26,7 @@ async function openLater(read: () => unknown) {
 it('fetches the list again, and shows the updated referral', async () => {
   let answer = (_read: unknown) => {};
   const { listWorklist } = await openLater(() => new Promise((resolve) => (answer = resolve)));
-  const dialog = within(screen.getByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText('Of yesterday')).toBeVisible();
   await waitFor(() => expect(listWorklist).toHaveBeenCalledTimes(2));
   const now = makeReferral({ notes: 'Of today', status: 'Processed' });

@@ -37,7 +37,7 @@ async function openDialog(answers: Answers = {}) {
     },
   });
   await app.user.click(within(await findTable()).getByRole('link', { name: /^Robin/ }));
-  const dialog = within(screen.getByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog'));
   return {
     ...app,
     dialog,

@@ -244,7 +244,7 @@ describe('a conflict in the status dialog', () => {
     await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 5_000 });
     await user.click(await screen.findByRole('button', { name: /^Update Referral/ }));
-    const again = within(screen.getByRole('dialog'));
+    const again = within(await screen.findByRole('dialog'));
     expect(again.getByLabelText('Intake note')).toHaveValue('Before, one');
     await user.type(again.getByLabelText('Intake note'), ', two');
     await user.click(again.getByRole('button', { name: 'Update Referral' }));

@@ -31,7 +31,7 @@ async function openDialog(
     name: role === 'MANAGER' ? /^Referral Details/ : /^Update Referral/,
   });
   await app.user.click(opener);
-  const dialog = within(screen.getByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog'));
   return {
     ...app,
     dialog,

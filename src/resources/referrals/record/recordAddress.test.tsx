@@ -21,7 +21,7 @@ it('the address of a referral is below that of the list, and Back closes the ref
   const name = within(await findTable()).getByRole('link', { name: 'Alex Harper' });
   await user.click(name);
   expect(address()).toContain('/admin/r1');
-  expect(screen.getByRole('dialog')).toBeVisible();
+  expect(await screen.findByRole('dialog')).toBeVisible();
   await go(-1);
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(address()).toBe('/admin');
@@ -53,7 +53,7 @@ it('keeps unsaved input when Back closes the referral, and forgets discarded inp
   const { user, go } = await renderStaffApp({ answers });
   const open = async () => {
     await user.click(within(await findTable()).getByRole('link', { name: 'Alex Harper' }));
-    return within(screen.getByRole('dialog'));
+    return within(await screen.findByRole('dialog'));
   };
   await user.type((await open()).getByLabelText('Intake note'), 'Called twice');
   await go(-1);
