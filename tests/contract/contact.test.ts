@@ -401,6 +401,52 @@ describe('to do today', () => {
     expect((await list()).count).toBe(before + 2);
   });
 
+  it('names in a row what rests and what is closed of the same person, and nothing else', async () => {
+    const person = { first_name: unique('Often'), last_name: 'Filed', dob: '2003-04-07' };
+    const [first, resting, closed, called] = [
+      await file(person),
+      await file({ ...person, contact_number: '555 010 0001' }),
+      await file({ ...person, contact_number: '555 010 0002' }),
+      await file({ ...person, contact_number: '555 010 0003' }),
+    ];
+    const [deleted, different, theirs] = [
+      await file({ ...person, contact_number: '555 010 0004' }),
+      await file({ ...person, contact_number: '555 010 0005' }),
+      await file({ ...person, contact_number: '555 010 0006' }),
+    ];
+    const close = (id: string) =>
+      server.callOk('updateReferral', { body: { id, status: 'Processed' } }, head());
+    await saved(resting);
+    await setDay(called, { on: today() });
+    await server.callOk('deleteReferral', { body: { id: deleted } } as never, head());
+    await server.callOk('markNotSamePerson', { body: { id: first, other: different } }, head());
+    for (const id of [closed, different]) await close(id);
+    const { id: owner } = await colleague();
+    await server.callOk('assignOwner', { body: { id: theirs, owner } }, head());
+    await close(theirs);
+    const also = async (view: 'mine' | 'everyone') =>
+      (await rowOf(called, view))?.also.map(({ _id, resting_until }) => [_id, resting_until]);
+    const restsUntil = [resting, tomorrow()];
+    expect(await also('mine')).toEqual([
+      [first, null],
+      restsUntil,
+      [different, null],
+      [closed, null],
+    ]);
+    expect(await also('everyone')).toEqual([
+      [first, null],
+      restsUntil,
+      [theirs, null],
+      [different, null],
+      [closed, null],
+    ]);
+    await saved(called);
+    // The pair that was marked does not name each other.
+    expect((await rowOf(first))?.also.map(({ _id }) => _id)).toEqual([called, resting, closed]);
+    await close(first);
+    for (const id of [first, called, closed]) expect(await rowOf(id)).toBeUndefined();
+  });
+
   it('has what was open before the upgrade last and uncounted, until something is set', async () => {
     const ids = await Promise.all([0, 1, 2, 3].map(() => file({ first_name: unique('Earlier') })));
     for (const id of ids)
