@@ -170,6 +170,16 @@ describe('an attempt', () => {
     expect(await counts()).toEqual([0, 0, 0]);
     expect((await show(other)).contact?.follow_up).toBeNull();
   });
+  it('that closes one leaves a day on the other open ones of the person', async () => {
+    const [one, other] = [await file(), await file()];
+    const closing = { outcome: 'declines', status: 'Declined Services', follow_up: null };
+    expect((await saved(one, { ...closing, also: [other] })).follow_up).toBeNull();
+    expect((await show(one)).contact?.follow_up).toBeNull();
+    expect(await show(other)).toMatchObject({
+      status: 'Pending',
+      contact: { follow_up: { on: tomorrow() } },
+    });
+  });
 });
 
 async function colleague() {
@@ -202,6 +212,29 @@ describe('a strike', () => {
     await setDay(id, day);
     await strike(made.id);
     expect((await show(id)).contact?.follow_up).toMatchObject(day);
+  });
+
+  it('keeps the day that another attempt or the same choice has set since', async () => {
+    const [one, other] = [await file(), await file()];
+    const { attempt: first } = await saved(one);
+    await saved(one, { outcome: 'voicemail' });
+    await strike(first.id);
+    expect((await show(one)).contact?.follow_up?.on).toBe(tomorrow());
+    const { attempt: made } = await saved(other);
+    await setDay(other, { on: addDays(today(), 7) });
+    await setDay(other, { on: tomorrow() });
+    await strike(made.id);
+    expect((await show(other)).contact?.follow_up?.on).toBe(tomorrow());
+  });
+
+  it('does not return what has an owner since to the group from before the upgrade', async () => {
+    const id = await file();
+    await server.db.update(referral).set({ is_from_before: true }).where(eq(referral.id, id));
+    const { attempt: made } = await saved(id);
+    const owner = fixtures.people.superuser.id;
+    await server.callOk('assignOwner', { body: { id, owner } }, head());
+    await strike(made.id);
+    expect((await show(id)).contact).toMatchObject({ follow_up: null, is_from_before: false });
   });
 
   it('later needs a reason, and leaves the day as it is', async () => {

@@ -87,7 +87,7 @@ const FACTS = sql`
   ${referral.owner_id} as "ownerId", ${hasOwnerLeft} as "hasOwnerLeft", ${site.response_days} as "responseDays",
   ${referral.dob}::text as dob, (
     select coalesce(json_agg(json_build_object('at', ${utc(contact_attempt.at)}, 'whom', ${contact_attempt.whom},
-      'outcome', ${contact_attempt.outcome})), '[]')
+      'outcome', ${contact_attempt.outcome}) order by ${contact_attempt.at}, ${contact_attempt.created_at}), '[]')
     from ${contact_attempt}
     where ${contact_attempt.referral_id} = ${referral.id} and ${contact_attempt.struck_at} is null) as attempts`;
 
