@@ -390,6 +390,46 @@ describe('who may act', () => {
   });
 });
 
+describe('the rules', () => {
+  const rulesFor = (bearer: string | undefined) => server.callOk('getFollowUpRules', {}, bearer);
+  const mark = (id: string, value: 'ours' | null) =>
+    server.db.update(site).set({ mark: value }).where(eq(site.id, id));
+
+  it('are those of the settings', async () => {
+    const { timeZone, holidays, responseDays, failedAttempts } = rules();
+    expect(await rulesFor(head())).toEqual({
+      time_zone: timeZone,
+      holidays: [...holidays],
+      response_days: responseDays,
+      failed_attempts: failedAttempts,
+      may_act: true,
+    });
+  });
+
+  it('say whether the caller may act anywhere: a manager at a marked site of theirs, or on what they filed at one', async () => {
+    const { own, other } = fixtures.sites;
+    const manager = fixtures.bearer('manager');
+    const limited = fixtures.bearer('limited');
+    const mayAct = async () =>
+      [await rulesFor(manager), await rulesFor(limited)].map(({ may_act }) => may_act);
+    expect(await mayAct()).toEqual([false, false]);
+    await mark(other, 'ours');
+    expect(await mayAct()).toEqual([false, false]);
+    await mark(own, 'ours');
+    // Who sees only what they filed has nothing there.
+    expect(await mayAct()).toEqual([true, false]);
+    const body = referralBody(own);
+    const { _id } = await server.callOk('addReferral', { body }, limited);
+    expect(await mayAct()).toEqual([true, true]);
+    await server.db.update(referral).set({ site_id: other }).where(eq(referral.id, _id));
+    await mark(own, null);
+    expect(await mayAct()).toEqual([false, true]);
+    await server.callOk('deleteReferral', { body: { id: _id } } as never, head());
+    expect(await mayAct()).toEqual([false, false]);
+    await mark(other, null);
+  });
+});
+
 describe('to do today', () => {
   const list = async (view: 'mine' | 'everyone' = 'mine', bearer = head()) =>
     server.callOk('listToday', { query: { view, size: 100 } }, bearer);
@@ -506,6 +546,57 @@ describe('to do today', () => {
     const made = (await show(one)).contact?.attempts[0]?.id ?? '';
     await strike(made);
     expect((await list()).from_before).toBe(1);
+  });
+
+  it('is read in two parts, each with pages of its own, and as a whole', async () => {
+    await server.db.update(referral).set({ is_from_before: false });
+    const from = unique('Part');
+    const ids = await Promise.all([0, 1, 2].map((n) => file({ first_name: `${from} ${n}` })));
+    const [one = '', two = '', three = ''] = ids;
+    for (const id of [one, two])
+      await server.db.update(referral).set({ is_from_before: true }).where(eq(referral.id, id));
+    const read = (query: object) =>
+      server.callOk('listToday', { query: { view: 'mine', ...query } }, head());
+    const whole = await read({ size: 100 });
+    const { count } = whole;
+    expect(whole).toMatchObject({ total: count + 2, from_before: 2 });
+    const due = await read({ group: 'due', size: 100 });
+    expect(due).toMatchObject({ total: count, count, from_before: 2, pages: 1 });
+    expect(due.items.map(({ _id }) => _id)).toContain(three);
+    expect(due.items.some(({ reason }) => reason === 'fromBefore')).toBe(false);
+    const before = await read({ group: 'fromBefore', size: 1 });
+    expect(before).toMatchObject({ total: 2, count, from_before: 2, pages: 2 });
+    const second = await read({ group: 'fromBefore', size: 1, page: 2 });
+    const both = [...before.items, ...second.items].map(({ _id }) => _id);
+    expect(both.toSorted()).toEqual([one, two].toSorted());
+    expect((await read({ group: 'fromBefore', size: 1, page: 3 })).items).toEqual([]);
+    // The whole goes over from the one part to the other within a page.
+    const size = count + 1;
+    const [first, last] = [await read({ size }), await read({ size, page: 2 })];
+    expect(first.items.map(({ _id }) => _id)).toEqual([
+      ...due.items.map(({ _id }) => _id),
+      both[0],
+    ]);
+    expect(last.items.map(({ _id }) => _id)).toEqual([both[1]]);
+    expect((await server.call('listToday', { query: { group: 'late' } }, head())).status).toBe(422);
+  });
+
+  it('says on which later day the first one of the view comes back', async () => {
+    await server.db.update(referral).set({ follow_up_on: null });
+    const next = async () => [(await list('mine')).next, (await list('everyone')).next];
+    expect(await next()).toEqual([null, null]);
+    const [one, other] = [await file(), await file()];
+    const [day, later] = [addDays(today(), 1), addDays(today(), 4)];
+    await setDay(one, { on: day }, 'Asked for it');
+    await setDay(other, { on: later }, 'Asked for it');
+    expect(await next()).toEqual([day, day]);
+    // A colleague's is in Everyone's alone, and one that is due comes back on no later day.
+    const { id: owner } = await colleague();
+    await server.callOk('assignOwner', { body: { id: one, owner } }, head());
+    expect(await next()).toEqual([later, day]);
+    await setDay(one, { on: today() });
+    await setDay(other, { on: today() });
+    expect(await next()).toEqual([null, null]);
   });
 
   it('has for a manager what they may act on', async () => {
