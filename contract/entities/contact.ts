@@ -88,7 +88,10 @@ export const todayQuerySchema = z.object({
   group: z.enum(TODAY_GROUPS).optional(),
 });
 
-/** A referral to do today, and others of the same person, which stand in its row. */
+/**
+ * A referral to do today, and others of the same person in the view, which stand in its row: those that are due as well, and the
+ * newest of those that rest or are closed.
+ */
 export const todayItemSchema = referralSchema.extend({
   reason: z.enum(DUE_REASONS),
   /** Since which day it is due. */

@@ -173,6 +173,16 @@ describe('an attempt', () => {
     expect(await counts()).toEqual([0, 0, 0]);
     expect((await show(other)).contact?.follow_up).toBeNull();
   });
+  it('that closes one leaves a day on the other open ones of the person', async () => {
+    const [one, other] = [await file(), await file()];
+    const closing = { outcome: 'declines', status: 'Declined Services', follow_up: null };
+    expect((await saved(one, { ...closing, also: [other] })).follow_up).toBeNull();
+    expect((await show(one)).contact?.follow_up).toBeNull();
+    expect(await show(other)).toMatchObject({
+      status: 'Pending',
+      contact: { follow_up: { on: tomorrow() } },
+    });
+  });
 });
 
 async function colleague() {
@@ -205,6 +215,29 @@ describe('a strike', () => {
     await setDay(id, day);
     await strike(made.id);
     expect((await show(id)).contact?.follow_up).toMatchObject(day);
+  });
+
+  it('keeps the day that another attempt or the same choice has set since', async () => {
+    const [one, other] = [await file(), await file()];
+    const { attempt: first } = await saved(one);
+    await saved(one, { outcome: 'voicemail' });
+    await strike(first.id);
+    expect((await show(one)).contact?.follow_up?.on).toBe(tomorrow());
+    const { attempt: made } = await saved(other);
+    await setDay(other, { on: addDays(today(), 7) });
+    await setDay(other, { on: tomorrow() });
+    await strike(made.id);
+    expect((await show(other)).contact?.follow_up?.on).toBe(tomorrow());
+  });
+
+  it('does not return what has an owner since to the group from before the upgrade', async () => {
+    const id = await file();
+    await server.db.update(referral).set({ is_from_before: true }).where(eq(referral.id, id));
+    const { attempt: made } = await saved(id);
+    const owner = fixtures.people.superuser.id;
+    await server.callOk('assignOwner', { body: { id, owner } }, head());
+    await strike(made.id);
+    expect((await show(id)).contact).toMatchObject({ follow_up: null, is_from_before: false });
   });
 
   it('later needs a reason, and leaves the day as it is', async () => {
@@ -360,6 +393,46 @@ describe('who may act', () => {
   });
 });
 
+describe('the rules', () => {
+  const rulesFor = (bearer: string | undefined) => server.callOk('getFollowUpRules', {}, bearer);
+  const mark = (id: string, value: 'ours' | null) =>
+    server.db.update(site).set({ mark: value }).where(eq(site.id, id));
+
+  it('are those of the settings', async () => {
+    const { timeZone, holidays, responseDays, failedAttempts } = rules();
+    expect(await rulesFor(head())).toEqual({
+      time_zone: timeZone,
+      holidays: [...holidays],
+      response_days: responseDays,
+      failed_attempts: failedAttempts,
+      may_act: true,
+    });
+  });
+
+  it('say whether the caller may act anywhere: a manager at a marked site of theirs, or on what they filed at one', async () => {
+    const { own, other } = fixtures.sites;
+    const manager = fixtures.bearer('manager');
+    const limited = fixtures.bearer('limited');
+    const mayAct = async () =>
+      [await rulesFor(manager), await rulesFor(limited)].map(({ may_act }) => may_act);
+    expect(await mayAct()).toEqual([false, false]);
+    await mark(other, 'ours');
+    expect(await mayAct()).toEqual([false, false]);
+    await mark(own, 'ours');
+    // Who sees only what they filed has nothing there.
+    expect(await mayAct()).toEqual([true, false]);
+    const body = referralBody(own);
+    const { _id } = await server.callOk('addReferral', { body }, limited);
+    expect(await mayAct()).toEqual([true, true]);
+    await server.db.update(referral).set({ site_id: other }).where(eq(referral.id, _id));
+    await mark(own, null);
+    expect(await mayAct()).toEqual([false, true]);
+    await server.callOk('deleteReferral', { body: { id: _id } } as never, head());
+    expect(await mayAct()).toEqual([false, false]);
+    await mark(other, null);
+  });
+});
+
 describe('to do today', () => {
   const list = async (view: 'mine' | 'everyone' = 'mine', bearer = head()) =>
     server.callOk('listToday', { query: { view, size: 100 } }, bearer);
@@ -404,6 +477,52 @@ describe('to do today', () => {
     expect((await list()).count).toBe(before + 2);
   });
 
+  it('names in a row what rests and what is closed of the same person, and nothing else', async () => {
+    const person = { first_name: unique('Often'), last_name: 'Filed', dob: '2003-04-07' };
+    const [first, resting, closed, called] = [
+      await file(person),
+      await file({ ...person, contact_number: '555 010 0001' }),
+      await file({ ...person, contact_number: '555 010 0002' }),
+      await file({ ...person, contact_number: '555 010 0003' }),
+    ];
+    const [deleted, different, theirs] = [
+      await file({ ...person, contact_number: '555 010 0004' }),
+      await file({ ...person, contact_number: '555 010 0005' }),
+      await file({ ...person, contact_number: '555 010 0006' }),
+    ];
+    const close = (id: string) =>
+      server.callOk('updateReferral', { body: { id, status: 'Processed' } }, head());
+    await saved(resting);
+    await setDay(called, { on: today() });
+    await server.callOk('deleteReferral', { body: { id: deleted } } as never, head());
+    await server.callOk('markNotSamePerson', { body: { id: first, other: different } }, head());
+    for (const id of [closed, different]) await close(id);
+    const { id: owner } = await colleague();
+    await server.callOk('assignOwner', { body: { id: theirs, owner } }, head());
+    await close(theirs);
+    const also = async (view: 'mine' | 'everyone') =>
+      (await rowOf(called, view))?.also.map(({ _id, resting_until }) => [_id, resting_until]);
+    const restsUntil = [resting, tomorrow()];
+    expect(await also('mine')).toEqual([
+      [first, null],
+      restsUntil,
+      [different, null],
+      [closed, null],
+    ]);
+    expect(await also('everyone')).toEqual([
+      [first, null],
+      restsUntil,
+      [theirs, null],
+      [different, null],
+      [closed, null],
+    ]);
+    await saved(called);
+    // The pair that was marked does not name each other.
+    expect((await rowOf(first))?.also.map(({ _id }) => _id)).toEqual([called, resting, closed]);
+    await close(first);
+    for (const id of [first, called, closed]) expect(await rowOf(id)).toBeUndefined();
+  });
+
   it('has what was open before the upgrade last and uncounted, until something is set', async () => {
     const ids = await Promise.all([0, 1, 2, 3].map(() => file({ first_name: unique('Earlier') })));
     for (const id of ids)
@@ -430,6 +549,57 @@ describe('to do today', () => {
     const made = (await show(one)).contact?.attempts[0]?.id ?? '';
     await strike(made);
     expect((await list()).from_before).toBe(1);
+  });
+
+  it('is read in two parts, each with pages of its own, and as a whole', async () => {
+    await server.db.update(referral).set({ is_from_before: false });
+    const from = unique('Part');
+    const ids = await Promise.all([0, 1, 2].map((n) => file({ first_name: `${from} ${n}` })));
+    const [one = '', two = '', three = ''] = ids;
+    for (const id of [one, two])
+      await server.db.update(referral).set({ is_from_before: true }).where(eq(referral.id, id));
+    const read = (query: object) =>
+      server.callOk('listToday', { query: { view: 'mine', ...query } }, head());
+    const whole = await read({ size: 100 });
+    const { count } = whole;
+    expect(whole).toMatchObject({ total: count + 2, from_before: 2 });
+    const due = await read({ group: 'due', size: 100 });
+    expect(due).toMatchObject({ total: count, count, from_before: 2, pages: 1 });
+    expect(due.items.map(({ _id }) => _id)).toContain(three);
+    expect(due.items.some(({ reason }) => reason === 'fromBefore')).toBe(false);
+    const before = await read({ group: 'fromBefore', size: 1 });
+    expect(before).toMatchObject({ total: 2, count, from_before: 2, pages: 2 });
+    const second = await read({ group: 'fromBefore', size: 1, page: 2 });
+    const both = [...before.items, ...second.items].map(({ _id }) => _id);
+    expect(both.toSorted()).toEqual([one, two].toSorted());
+    expect((await read({ group: 'fromBefore', size: 1, page: 3 })).items).toEqual([]);
+    // The whole goes over from the one part to the other within a page.
+    const size = count + 1;
+    const [first, last] = [await read({ size }), await read({ size, page: 2 })];
+    expect(first.items.map(({ _id }) => _id)).toEqual([
+      ...due.items.map(({ _id }) => _id),
+      both[0],
+    ]);
+    expect(last.items.map(({ _id }) => _id)).toEqual([both[1]]);
+    expect((await server.call('listToday', { query: { group: 'late' } }, head())).status).toBe(422);
+  });
+
+  it('says on which later day the first one of the view comes back', async () => {
+    await server.db.update(referral).set({ follow_up_on: null });
+    const next = async () => [(await list('mine')).next, (await list('everyone')).next];
+    expect(await next()).toEqual([null, null]);
+    const [one, other] = [await file(), await file()];
+    const [day, later] = [addDays(today(), 1), addDays(today(), 4)];
+    await setDay(one, { on: day }, 'Asked for it');
+    await setDay(other, { on: later }, 'Asked for it');
+    expect(await next()).toEqual([day, day]);
+    // A colleague's is in Everyone's alone, and one that is due comes back on no later day.
+    const { id: owner } = await colleague();
+    await server.callOk('assignOwner', { body: { id: one, owner } }, head());
+    expect(await next()).toEqual([later, day]);
+    await setDay(one, { on: today() });
+    await setDay(other, { on: today() });
+    expect(await next()).toEqual([null, null]);
   });
 
   it('has for a manager what they may act on', async () => {

@@ -2,14 +2,13 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { backUp } from '../../server/db/backup/backup';
 import { restore } from '../../server/db/backup/restore';
 import { bootstrap } from '../../server/seed/bootstrap';
-import { applyMigrations, readMigrations } from '../../server/db/migrate';
+import { readMigrations } from '../../server/db/migrate';
 import type { Database } from '../../server/db/database';
 import { openDatabase, APPLICATION_NAME } from '../../server/db/openDatabase';
 import { account, referral } from '../../server/db/schema';
@@ -20,6 +19,7 @@ import {
   addAuditEntries,
   fillDatabase,
   hashArchivedTables,
+  makeEarlier,
   temporaryFolder,
   temporarySettings,
   withDatabase,
@@ -115,20 +115,6 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
 
 /** The number of migrations before the one that chains the audit trail, which changes existing rows. */
 const EARLIER = 4;
-
-/** Makes a PostgreSQL database as an earlier version left it. */
-async function makeEarlier(
-  migrations: number,
-  fill?: (db: Database) => Promise<void>,
-): Promise<Settings> {
-  const { settings } = temporarySettings({ DATABASE_URL: await createDatabase() });
-  const pool = new pg.Pool({ connectionString: settings.DATABASE_URL });
-  const db = drizzle(pool) as unknown as Database;
-  await applyMigrations(db, readMigrations().slice(0, migrations));
-  await fill?.(db);
-  await pool.end();
-  return settings;
-}
 
 async function fillEarlier(db: Database): Promise<void> {
   await db.execute(sql`

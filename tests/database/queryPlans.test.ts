@@ -18,6 +18,7 @@ import {
   type EndReason,
   HISTORY_READS,
   REFERRAL_STATUSES,
+  TODAY_VIEWS,
   WORKLIST_SORTS,
 } from '../../contract/staffConstants';
 import { bootstrap } from '../../server/seed/bootstrap';
@@ -55,6 +56,16 @@ import { listSamePerson } from '../../server/features/referrals/duplicates/sameP
 import { findHistory } from '../../server/features/referrals/record/history';
 import { countHeld, rollUpCounters } from '../../server/features/referrals/list/counters';
 import { countDeleted, listDeleted } from '../../server/features/referrals/deleted/listDeleted';
+import { mayActAnywhere } from '../../server/features/referrals/acting';
+import { followUpRules } from '../../server/features/referrals/contact/rules';
+import { sendMorningMails } from '../../server/features/referrals/today/morningMail';
+import {
+  countFromBefore,
+  findDue,
+  findFromBefore,
+  findNextDay,
+  findNotDue,
+} from '../../server/features/referrals/today/today';
 import { listHeld } from '../../server/features/referrals/list/held';
 import { listAudit } from '../../server/features/audit/list';
 import { listSiteCounts } from '../../server/features/referrals/list/siteCounts';
@@ -98,6 +109,7 @@ const LARGE: ReadonlySet<string> = new Set([
   'name_word',
   'audit_event',
   'session',
+  'contact_attempt',
 ]);
 
 const NO_MAIL = { SMTP_URL: undefined };
@@ -508,6 +520,55 @@ describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, r
     expect(await countDeleted(db, days)).toBe(days * 24 - 1);
   });
 
+  it('reads what is to do today through indexes, however much rests', async () => {
+    const { db } = opened;
+    const ids = await letMostRest(db);
+    const settings = readSettings({ TIME_ZONE: 'UTC', MORNING_MAIL: '00:00' });
+    const rules = followUpRules(settings);
+    const now = new Date();
+    const excess = [];
+    for (const [who, caller, due] of [
+      ['head', head, DUE],
+      // Due at one of their sites, or filed by them.
+      ['manager', manager, DUE / 2],
+      ['limited', limited, DUE / 2],
+    ] as const) {
+      for (const view of TODAY_VIEWS) {
+        const group = { view, skip: FROM_BEFORE / 2, take: 25 };
+        for (const [what, work, atMost] of [
+          ['the list', () => findDue(db, caller, rules, now, view), READS_OF_DUE * due],
+          ['the others', () => findNotDue(db, caller, rules, now, { view, ids }), DUPLICATE_ROWS_AT_MOST],
+          ['the next day', () => findNextDay(db, caller, rules, now, view), ROWS_AT_MOST],
+          ['from before', () => countFromBefore(db, caller, view), 2 * FROM_BEFORE],
+          ['a page of these', () => findFromBefore(db, caller, rules, now, group), 2 * FROM_BEFORE],
+        ] as const) {
+          excess.push(...(await findExcess(`${who}, ${view}: ${what}`, work, atMost)));
+        }
+      }
+    }
+    expect(excess).toEqual([]);
+    expect((await findDue(db, head, rules, now, 'everyone')).length).toBeGreaterThan(DUE / 2);
+    for (const caller of [manager, limited]) {
+      const mayAct = () => mayActAnywhere(db, caller);
+      expect(await findExcess('who may act', mayAct)).toEqual([]);
+    }
+  }); // prettier-ignore
+
+  it('reads for a morning mail that nothing is to send through an index of its own', async () => {
+    const { db } = opened;
+    // As many accounts as an index is worth; none wants the mail.
+    await db.execute(sql`insert into account (id, fullname, username, role, state)
+      select 'many-' || n, 'Account ' || n, 'many' || n || '@example.org', 'MANAGER', 'active' from generate_series(1, 3000) n`);
+    await vacuumAllTables(db);
+    const run = () => sendMorningMails(db, readSettings({ TIME_ZONE: 'UTC' }));
+    expect(await findExcess('nobody', run, 10)).toEqual([]);
+    await db.execute(
+      sql`update account set morning_mail = true, morning_mail_day = current_date + 1 where id like 'many-1%'`,
+    );
+    await vacuumAllTables(db);
+    expect(await findExcess('all settled', run, 10)).toEqual([]);
+  });
+
   it('uses every index of referrals for one of these reads, except those that keep a rule', async () => {
     const rows = await opened.db
       .select({ name: sql<string>`indexname` })
@@ -517,6 +578,45 @@ describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, r
     expect(names.filter((name) => !usedIndexes.has(name))).toEqual(KEEP_RULES);
   });
 });
+
+/** Referrals that are due, and those that are open from before the upgrade. */
+const DUE = 2_000;
+const FROM_BEFORE = 1_500;
+/** How often the list reads each of them: it, its site, its owner, its attempts, and its name. */
+const READS_OF_DUE = 8;
+
+/**
+ * Opens a tenth of the referrals: some are due, some from before the upgrade, and all others rest. Twenty people of those that are
+ * due have three referrals that rest or are closed.
+ * @returns the ids of the twenty
+ */
+async function letMostRest(db: Database): Promise<string[]> {
+  await db.execute(sql`update site set mark = 'ours'`);
+  await db.execute(sql`
+    update referral set status = 'Pending', end_reason = null, end_note = null,
+      is_from_before = n > ${DUE}::int and n <= ${DUE + FROM_BEFORE}::int,
+      follow_up_on = case when n <= ${DUE / 2}::int then current_date - n % 20
+        when n > ${DUE + FROM_BEFORE}::int then current_date + 1 + n % 365 end
+    from (
+      select id, (row_number() over (order by id))::int as n from referral
+      where deleted_at is null and hold_reason is null and abs(hashtext(id)) % 10 = 0) chosen
+    where chosen.id = referral.id`);
+  await db.execute(sql`
+    update referral set status = 'Processed', follow_up_on = null where abs(hashtext(id)) % 10 <> 0
+      and status in ('Pending', 'More Info Needed')`);
+  const { rows } = (await db.execute(sql`
+    select id from referral where status = 'Pending' and follow_up_on <= current_date and deleted_at is null order by id limit 20`)) as {
+    rows: { id: string }[];
+  };
+  const ids = rows.map(({ id }) => id);
+  await db.execute(sql`
+    update referral set first_name = due.first_name, last_name = due.last_name, dob = due.dob
+    from (select *, row_number() over (order by id) as place from referral where id = any(${sql.param(ids)}::text[])) due,
+      (select id, (row_number() over (order by id) - 1) / 3 + 1 as place from referral where abs(hashtext(id)) % 10 = 1 limit 60) other
+    where other.place = due.place and other.id = referral.id`);
+  await vacuumAllTables(db);
+  return ids;
+}
 
 /** The tabs of the worklist. */
 const TABS = [
@@ -551,6 +651,16 @@ async function seedOwned(db: Database, referrals: number): Promise<void> {
       await tx.execute(sql`
         update referral set substance = array_replace(substance, ${RARE_SUBSTANCE}, 'Unknown substance')
         where ${RARE_SUBSTANCE} = any(substance) and hashtext(id) % 100 <> 0`);
+      // Of the open ones, a few were reopened, and of a few the person was reached.
+      await tx.execute(sql`
+        update referral set reopened_at = case when hashtext(id) % 2 = 0 then entry_date + interval '3 days' end,
+          reached_at = case when hashtext(id) % 3 = 0 then entry_date + interval '4 days' end
+        where status in ('Pending', 'More Info Needed') and hashtext(id) % 500 = 0`);
+      await tx.execute(sql`
+        insert into contact_attempt (id, referral_id, batch_id, at, actor_id, channel, whom, outcome, number_digits, effect)
+        select gen_random_uuid(), referral.id, gen_random_uuid(), entry_date + n * interval '1 day', first.id, 'call', 'person',
+          'noAnswer', contact_digits, '{"from":null,"by":null,"to":null,"wasFromBefore":false}'
+        from referral, generate_series(1, 2) n, (select id from account limit 1) first where hashtext(referral.id) % 10 in (0, 1)`);
     });
   });
 }

@@ -118,6 +118,11 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ settings }) => {
       { weight: 4, arbitrary: fc.constant(null) },
       { weight: 1, arbitrary: fc.constantFrom(...accounts) },
     );
+    const rarely = (hours: fc.Arbitrary<number>) =>
+      fc.oneof(
+        { weight: 4, arbitrary: fc.constant(null) },
+        { weight: 1, arbitrary: hours.map((passed) => new Date(START + passed * HOUR)) },
+      );
     const character = fc.constantFrom(...TRACKING);
     const four = fc.array(character, { minLength: 4, maxLength: 4 }).map((part) => part.join(''));
     return fc.record({
@@ -134,6 +139,9 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ settings }) => {
       sex: fc.constantFrom(...SEXES),
       status: fc.oneof({ weight: 2, arbitrary: fc.constant('Processed' as const) }, { weight: 1, arbitrary: fc.constantFrom(...REFERRAL_STATUSES) }),
       entry_date: fc.nat(3_000).map((hours) => new Date(START + hours * HOUR)),
+      // Closed ones may have them as well: they were reopened and closed again.
+      reopened_at: rarely(fc.nat(5_000)),
+      reached_at: rarely(fc.nat(6_000)),
       created_by: someone,
       assigned_to: someone,
       owner_id: someone,

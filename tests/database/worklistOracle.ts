@@ -21,6 +21,9 @@ export interface Row {
   /** Only of the status that ends a referral. */
   readonly end_reason: EndReason | null;
   readonly entry_date: Date;
+  readonly reopened_at: Date | null;
+  /** Since the reopening. */
+  readonly reached_at: Date | null;
   readonly created_by: string | null;
   readonly assigned_to: string | null;
   readonly owner_id: string | null;
@@ -116,8 +119,9 @@ function keysOf(row: Row, { sort, order }: Query, names: Names): [Compared, bool
   const entered = row.entry_date.getTime();
   if (sort === 'name') return [[fold(`${row.last_name} ${row.first_name}`), isDown], [id, isDown]];
   if (sort === 'waiting') {
-    const isClosed = OPEN_STATUSES.includes(row.status) ? 0 : 1;
-    return [[isClosed, false], [entered, !isDown], [id, !isDown]];
+    const waits = OPEN_STATUSES.includes(row.status) && row.reached_at === null;
+    const since = waits && row.reopened_at ? row.reopened_at.getTime() : entered;
+    return [[waits ? 0 : 1, false], [since, !isDown], [id, !isDown]];
   }
   if (sort === 'site') {
     const name = fold(names.sites.get(row.site_id) ?? '');

@@ -3,15 +3,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { ALL_TABLES } from '../../server/db/backup/tables';
 import { bootstrap } from '../../server/seed/bootstrap';
 import type { Database } from '../../server/db/database';
+import { applyMigrations, readMigrations } from '../../server/db/migrate';
 import { openDatabase } from '../../server/db/openDatabase';
 import { account, account_site, referral, referral_event, site } from '../../server/db/schema';
 import { recordAudit } from '../../server/features/audit/trail';
 import { readSettings, type Settings } from '../../server/settings/settings';
+import { createDatabase } from './engines';
 import { SUPERUSER } from './superuser';
 import { makeDataDir } from './serverProcess';
 import { copyEmbeddedTemplate } from './templates';
@@ -37,6 +41,20 @@ export function temporarySettings(environment: Record<string, string>): {
     ...environment,
   };
   return { settings: readSettings(all), environment: all };
+}
+
+/** Makes a PostgreSQL database as an earlier version left it. */
+export async function makeEarlier(
+  migrations: number,
+  fill?: (db: Database) => Promise<void>,
+): Promise<Settings> {
+  const { settings } = temporarySettings({ DATABASE_URL: await createDatabase() });
+  const pool = new pg.Pool({ connectionString: settings.DATABASE_URL });
+  const db = drizzle(pool) as unknown as Database;
+  await applyMigrations(db, readMigrations().slice(0, migrations));
+  await fill?.(db);
+  await pool.end();
+  return settings;
 }
 
 /** Runs `work` on a database opened as by a server. A missing embedded database is copied from the template. */

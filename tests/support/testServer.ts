@@ -72,26 +72,33 @@ export async function startTestServer(
     webFolder,
     hashing = CHEAP_HASHING,
     addRoutes,
+    sharing,
   }: {
     webFolder?: string;
     hashing?: HashingCost;
+    /** Works on the open database of this server, which is closed after it, also an embedded one: with other settings. */
+    sharing?: TestServer;
     /** Adds routes that only the test has. */
     addRoutes?: (app: FastifyInstance) => void;
   } = {},
 ): Promise<TestServer> {
-  const { dataDir, remove } = makeDataDir();
+  const { dataDir, remove } = sharing
+    ? { dataDir: sharing.app.settings.DATA_DIR, remove: () => undefined }
+    : makeDataDir();
   const settings = readSettings({
     DATA_DIR: dataDir,
     SUPERUSER_EMAIL: SUPERUSER.email,
     SUPERUSER_PASSWORD: SUPERUSER.password,
     // Only tests of these limits reach them.
     ACCOUNT_LIMIT_FACTOR: '1000',
-    ...(await databaseOfProject()),
+    ...(!sharing && (await databaseOfProject())),
     ...environment,
   });
   const lines: string[] = [];
-  if (!settings.DATABASE_URL) await copyEmbeddedTemplate(settings.DATA_DIR);
-  const database = await openDatabase(settings);
+  if (!settings.DATABASE_URL && !sharing) await copyEmbeddedTemplate(settings.DATA_DIR);
+  const database = sharing
+    ? { ...sharing.app.database, close: async () => undefined }
+    : await openDatabase(settings);
   const app = await buildServer({
     settings,
     backend: { database, secret: readSecret(settings), hashing },

@@ -85,7 +85,8 @@ function consequencesOf({ status, owner_id }: ReferralChange) {
   }
   return {
     is_from_before: false,
-    reopened_at: sql`case when ${isOpen} then ${referral.reopened_at} else clock_timestamp() end`,
+    // In milliseconds, as attempts are: one that is saved at once is not before it.
+    reopened_at: sql`case when ${isOpen} then ${referral.reopened_at} else date_trunc('milliseconds', clock_timestamp()) end`,
     reached_at: sql`case when ${isOpen} then ${referral.reached_at} end`,
   };
 }

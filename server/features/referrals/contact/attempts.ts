@@ -1,6 +1,6 @@
 /** Saving and striking contact attempts (docs/decisions/0071-contact-attempts.md). */
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { AllCalls } from '../../../../contract/calls';
 import { addBusinessDays } from '../../../../contract/businessDays';
@@ -10,7 +10,13 @@ import { counts } from '../../../../contract/contact';
 import type { SavedAttempt } from '../../../../contract/entities/contact';
 import type { FollowUpRules } from '../../../../contract/nextStep';
 import type { Database } from '../../../db/database';
-import { account, contact_attempt, referral, type StoredFollowUp } from '../../../db/schema';
+import {
+  account,
+  contact_attempt,
+  referral,
+  referral_event,
+  type StoredFollowUp,
+} from '../../../db/schema';
 import { isAnyOf } from '../../../db/statements/parameters';
 import { bodyIssue, ConflictError, InvalidFieldsError, NotFoundError } from '../../../http/errors';
 import { type Caller, withEmailsFor } from '../../access';
@@ -61,9 +67,13 @@ export async function addAttempt(
     rows.map(({ id }) => id),
   );
   const at = readTime(attempt.at, row, rules, now);
-  const to = readFollowUp(attempt, row, rules, now);
+  // Never is for a closed status only: the others are open, and keep a day to call back.
+  const ofOthers = { ...attempt, follow_up: attempt.follow_up ?? undefined };
+  const days = rows.map((each) =>
+    readFollowUp(each === row ? attempt : ofOthers, each, rules, now),
+  );
   const repeated = await findRepeated(db, caller, row, attempt, now);
-  const stored = repeated ?? (await store(db, caller, rows, { attempt, at, to }));
+  const stored = repeated ?? (await store(db, caller, rows, { attempt, at, days }));
   await setReachedAt(
     db,
     rows.map(({ id }) => id),
@@ -167,19 +177,23 @@ async function findRepeated(
   return found;
 }
 
-/** Stores an attempt on each referral, and the day to call back. Returns that of the first. */
+/** Stores an attempt on each referral, and its day to call back. Returns that of the first. */
 async function store(
   db: Database,
   caller: Caller,
   rows: readonly ReferralRow[],
-  { attempt, at, to }: { attempt: NewAttempt; at: Date; to: StoredFollowUp | null },
+  {
+    attempt,
+    at,
+    days,
+  }: { attempt: NewAttempt; at: Date; days: readonly (StoredFollowUp | null)[] },
 ): Promise<StoredAttempt> {
   const batchId = randomUUID();
   const setsDay = counts({ ...attempt, at: '' });
   const stored = await db
     .insert(contact_attempt)
     .values(
-      rows.map((row) => ({
+      rows.map((row, index) => ({
         id: randomUUID(),
         referral_id: row.id,
         batch_id: batchId,
@@ -193,13 +207,14 @@ async function store(
         effect: {
           from: storedFollowUp(row),
           by: row.follow_up_by,
-          to: setsDay ? to : storedFollowUp(row),
+          to: days[index] ?? null,
           wasFromBefore: row.is_from_before,
         },
       })),
     )
     .returning();
-  if (setsDay) {
+  for (const [index, { id }] of setsDay ? rows.entries() : []) {
+    const to = days[index];
     await db
       .update(referral)
       .set({
@@ -208,12 +223,7 @@ async function store(
         follow_up_by: to ? caller.accountId : null,
         is_from_before: false,
       })
-      .where(
-        isAnyOf(
-          referral.id,
-          rows.map(({ id }) => id),
-        ),
-      );
+      .where(eq(referral.id, id));
   }
   const [first] = stored;
   if (!first) throw new Error('No attempt was stored');
@@ -339,23 +349,59 @@ async function isFollowed(db: Database, first: StoredAttempt, ids: readonly stri
   return later > 0;
 }
 
-/** Restores the days to call back that undone attempts replaced, unless others have been set since. */
+/**
+ * Restores the days to call back that undone attempts replaced, unless others have been set since, also the same one. What had a
+ * status or an owner set since is no longer from before the upgrade.
+ */
 async function restoreDays(
   db: Database,
   rows: readonly ReferralRow[],
   attempts: readonly StoredAttempt[],
 ): Promise<void> {
   for (const row of rows) {
-    const effect = attempts.find(({ referral_id }) => referral_id === row.id)?.effect;
-    if (!effect || asText(storedFollowUp(row)) !== asText(effect.to)) continue;
+    const attempt = attempts.find(({ referral_id }) => referral_id === row.id);
+    if (!attempt) continue;
+    const { from, by, to, wasFromBefore } = attempt.effect;
+    if (asText(storedFollowUp(row)) !== asText(to)) continue;
+    const since = await findSince(db, attempt);
+    if (since.some((kind) => kind === 'attempt' || kind === 'followUp')) continue;
     await db
       .update(referral)
       .set({
-        follow_up_on: effect.from?.on ?? null,
-        follow_up_at: effect.from?.at ?? null,
-        follow_up_by: effect.by,
-        is_from_before: effect.wasFromBefore,
+        follow_up_on: from?.on ?? null,
+        follow_up_at: from?.at ?? null,
+        follow_up_by: by,
+        is_from_before: wasFromBefore && since.length === 0,
       })
       .where(eq(referral.id, row.id));
   }
+}
+
+/** Finds what has been set on a referral since an attempt: a day to call back, by another attempt too, a status or an owner. */
+async function findSince(
+  db: Database,
+  { referral_id, created_at }: StoredAttempt,
+): Promise<string[]> {
+  const events = await db
+    .select({ kind: referral_event.kind })
+    .from(referral_event)
+    .where(
+      and(
+        eq(referral_event.referral_id, referral_id),
+        gt(referral_event.at, created_at),
+        inArray(referral_event.kind, ['followUp', 'status', 'owner']),
+      ),
+    );
+  const attempts = await db
+    .select()
+    .from(contact_attempt)
+    .where(
+      and(
+        eq(contact_attempt.referral_id, referral_id),
+        gt(contact_attempt.created_at, created_at),
+        isNull(contact_attempt.struck_at),
+      ),
+    );
+  const setDay = attempts.filter((later) => counts({ ...later, at: '' }));
+  return [...events.map(({ kind }) => kind), ...setDay.map(() => 'attempt')];
 }

@@ -30,9 +30,19 @@ function isPair(one: SQL, other: SQL): SQL {
   return sql`${not_same_person.first_id} = ${first} and ${not_same_person.second_id} = ${second}`;
 }
 
+/** Condition: they are two referrals, and nobody has said that they are not of the same person. */
+const isOther = and(
+  sql`${referral.id} <> mine.id`,
+  sql`not exists (
+    select 1 from ${not_same_person} where ${isPair(sql`mine.id`, sql`${referral.id}`)})`,
+);
+
+/** Condition: it is another referral of the same person. */
+export const isOfSamePerson = and(isSamePerson, isOther);
+
 /**
- * Condition: they are two referrals that agree in two fields, and nobody has said that they are not of the same person. Each pair of
- * fields has an index: PostgreSQL combines them in one bitmap scan.
+ * Condition: it is another referral that agrees in two fields. Each pair of fields has an index: PostgreSQL combines them in one
+ * bitmap scan.
  */
 export const mayBeSamePerson = and(
   or(
@@ -40,7 +50,5 @@ export const mayBeSamePerson = and(
     and(IS_SAME.name, IS_SAME.contact_number),
     and(IS_SAME.contact_number, IS_SAME.dob),
   ),
-  sql`${referral.id} <> mine.id`,
-  sql`not exists (
-    select 1 from ${not_same_person} where ${isPair(sql`mine.id`, sql`${referral.id}`)})`,
+  isOther,
 );

@@ -97,7 +97,7 @@ const VALUES: Readonly<Record<keyof Referral, SQL>> = {
         outcome: contact_attempt.outcome,
       })} from ${contact_attempt}
       where ${contact_attempt.referral_id} = ${referral.id} and ${contact_attempt.struck_at} is null
-      order by ${contact_attempt.at}, ${contact_attempt.id}) attempt)`,
+      order by ${contact_attempt.at}, ${contact_attempt.created_at}) attempt)`,
     follow_up: orNull(
       referral.follow_up_on,
       rowOf({

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { inArray, sql } from 'drizzle-orm';
+import { dayIn } from '../../../../contract/calendar';
 import type { Referral } from '../../../../contract/entities/referral';
 import type { TodayItem } from '../../../../contract/entities/contact';
 import { can } from '../../../../contract/permissions';
@@ -14,7 +15,14 @@ import { followUpRules } from '../contact/rules';
 import { countHeld } from '../list/counters';
 import { columnsFor, selectJson } from '../list/json';
 import { isVisible } from '../visibility';
-import { countFromBefore, type DueRow, findDue, findFromBefore, findNextDay } from './today';
+import {
+  countFromBefore,
+  type DueRow,
+  findDue,
+  findFromBefore,
+  findNextDay,
+  findNotDue,
+} from './today';
 
 /** The tab 'To do today'. */
 export async function todayRoutes(app: FastifyInstance): Promise<void> {
@@ -36,8 +44,11 @@ export async function todayRoutes(app: FastifyInstance): Promise<void> {
         skip: Math.max(0, skip - first.length),
         take: group === 'due' ? 0 : size - shown.length,
       });
+      const rows = [...shown, ...more];
+      const ids = rows.map(({ id }) => id);
+      const notDue = await findNotDue(db, caller, rules, now, { view, ids });
       return {
-        items: await readItems(db, caller, [...shown, ...more]),
+        items: await readItems(db, caller, rows, { notDue, today: dayIn(rules.timeZone, now) }),
         total: first.length + (group === 'due' ? 0 : fromBefore),
         count: due.length,
         from_before: fromBefore,
@@ -64,8 +75,13 @@ async function readItems(
   db: Database,
   caller: Caller,
   rows: readonly DueRow[],
+  { notDue, today }: { notDue: ReadonlyMap<string, readonly string[]>; today: string },
 ): Promise<TodayItem[]> {
-  const ids = rows.flatMap(({ id, folded }) => [id, ...folded.map((other) => other.id)]);
+  const othersOf = ({ id, folded }: DueRow) => [
+    ...folded.map((other) => other.id),
+    ...(notDue.get(id) ?? []),
+  ];
+  const ids = rows.flatMap((row) => [row.id, ...othersOf(row)]);
   if (ids.length === 0) return [];
   const where = sql`${inArray(referral.id, ids)} and ${isVisible(caller) ?? sql`true`}`;
   const { rows: found } = (await db.execute(
@@ -77,22 +93,29 @@ async function readItems(
       return [one._id, one];
     }),
   );
-  return rows.flatMap(({ id, reason, since, folded }): TodayItem[] => {
+  return rows.flatMap((row): TodayItem[] => {
+    const { id, reason, since } = row;
     const one = byId.get(id);
     if (!one) return [];
-    const also = folded.flatMap((other) => {
-      const same = byId.get(other.id);
-      return same ? [toAlso(same)] : [];
+    const also = othersOf(row).flatMap((other) => {
+      const same = byId.get(other);
+      return same ? [toAlso(same, today)] : [];
     });
     return [{ ...one, reason, due_since: since, also }];
   });
 }
 
-const toAlso = ({ _id, tracking_id, user_info, site, status, contact }: Referral) => ({
-  _id,
-  tracking_id,
-  referred_by: user_info?.fullname ?? null,
-  site: site.label,
-  status,
-  resting_until: contact?.follow_up?.on ?? null,
-});
+function toAlso(
+  { _id, tracking_id, user_info, site, status, contact }: Referral,
+  today: string,
+): TodayItem['also'][number] {
+  const day = contact?.follow_up?.on ?? null;
+  return {
+    _id,
+    tracking_id,
+    referred_by: user_info?.fullname ?? null,
+    site: site.label,
+    status,
+    resting_until: day !== null && day > today ? day : null,
+  };
+}

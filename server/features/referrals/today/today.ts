@@ -16,6 +16,7 @@ import {
   nextStepOf,
 } from '../../../../contract/nextStep';
 import { can } from '../../../../contract/permissions';
+import { SAME_PERSON_LIMITS } from '../../../../contract/staffConstants';
 import type { Database } from '../../../db/database';
 import {
   account,
@@ -29,6 +30,7 @@ import {
 import { isAnyOf } from '../../../db/statements/parameters';
 import type { Caller } from '../../access';
 import { mayActOn } from '../acting';
+import { isOfSamePerson } from '../duplicates/agreement';
 import { canOwn } from '../ownership';
 import { isLive, isVisible } from '../visibility';
 
@@ -85,7 +87,7 @@ const FACTS = sql`
   ${referral.owner_id} as "ownerId", ${hasOwnerLeft} as "hasOwnerLeft", ${site.response_days} as "responseDays",
   ${referral.dob}::text as dob, (
     select coalesce(json_agg(json_build_object('at', ${utc(contact_attempt.at)}, 'whom', ${contact_attempt.whom},
-      'outcome', ${contact_attempt.outcome})), '[]')
+      'outcome', ${contact_attempt.outcome}) order by ${contact_attempt.at}, ${contact_attempt.created_at}), '[]')
     from ${contact_attempt}
     where ${contact_attempt.referral_id} = ${referral.id} and ${contact_attempt.struck_at} is null) as attempts`;
 
@@ -217,6 +219,45 @@ const isInView = (caller: Caller, view: TodayView) =>
   view === 'everyone'
     ? undefined
     : or(isNull(referral.owner_id), eq(referral.owner_id, caller.accountId), hasOwnerLeft);
+
+/** How many referrals of a person that are not due are named in its row: the newest, those that rest first. */
+const OTHERS_SHOWN = 5;
+
+const othersSchema = z.object({ rows: z.array(z.object({ row: z.string(), id: z.string() })) });
+
+/**
+ * Finds the other referrals of the people of rows that are in the view and not due: those that rest until a later day, and those
+ * that are closed.
+ * @returns ids by the id of the row
+ */
+export async function findNotDue(
+  db: Database,
+  caller: Caller,
+  { timeZone }: FollowUpRules,
+  now: Date,
+  { view, ids }: { view: TodayView; ids: readonly string[] },
+): Promise<Map<string, string[]>> {
+  if (ids.length === 0) return new Map();
+  const today = dayIn(timeZone, now);
+  const isNotDue = sql`(${referral.follow_up_on} > ${today} or (${referral.follow_up_on} is null and not ${isOpen}))`;
+  const isWanted = and(isOfSamePerson, isInReach(caller), isInView(caller, view), isNotDue);
+  // Materialized: the planner would otherwise scan the table in the order of the result until it has found enough.
+  const { rows } = othersSchema.parse(
+    await db.execute(sql`
+      select mine.id as row, other.id
+      from (select * from ${referral} where ${isAnyOf(referral.id, ids)}) mine cross join lateral (
+        with matching as materialized (
+          select ${referral.id}, ${referral.entry_date}, ${referral.follow_up_on} is not null as rests
+          from ${referral} where ${isWanted} limit ${SAME_PERSON_LIMITS.sorted}
+        )
+        select * from matching order by rests desc, entry_date desc, id desc limit ${OTHERS_SHOWN}
+      ) other
+      order by other.rests desc, other.entry_date desc, other.id desc`),
+  );
+  return new Map(
+    [...groupBy(rows, ({ row }) => row)].map(([row, others]) => [row, others.map(({ id }) => id)]),
+  );
+}
 
 /** Which referrals from before the upgrade are in a view. */
 const isFromBeforeIn = (caller: Caller, view: TodayView) =>
