@@ -5,14 +5,14 @@ import { RESOURCES } from '../../../app/routes';
 import { useServices } from '../../../app/services';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useCanAct } from '../useCanAct';
-import { forgetCall, type PendingCall, readCall } from './pendingCall';
+import { forgetCall, onCall, type PendingCall, readCall } from './pendingCall';
 
 /** Lazy, as a list is opened more often than a call is made from it. */
 const CallDialog = lazyComponent(async () => (await import('./CallDialog')).CallDialog, null);
 
 /**
- * Asks what came of a call that was started from a row, once the page is there again: also one that the phone had thrown away
- * during the call.
+ * Asks what came of a call: at once if it was started from a row, as the question then waits behind the phone's own screen, and once
+ * the page is there again, also one that the phone had thrown away during the call.
  */
 export function CallReturn() {
   const { session } = useServices();
@@ -24,7 +24,9 @@ export function CallReturn() {
     ask();
     document.addEventListener('visibilitychange', ask);
     window.addEventListener('pageshow', ask);
+    const stop = onCall(() => setCall(readCall()));
     return () => {
+      stop();
       document.removeEventListener('visibilitychange', ask);
       window.removeEventListener('pageshow', ask);
     };

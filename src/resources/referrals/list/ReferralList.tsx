@@ -126,12 +126,7 @@ export function ReferralList({ moreActions, notice }: Props) {
       messages={{ loadFailed: 'referrals.loadFailed', stale: 'referrals.rowsKept' }}
       empty={({ filterValues }) => emptyState(filterValues as object, canEdit)}
       pages="referrals.pages"
-      dialogs={
-        <>
-          <ReferralDialogs />
-          <CallReturn />
-        </>
-      }
+      dialogs={<ReferralDialogs />}
     >
       <DuplicateMarks>
         <ReferralTable>{columns}</ReferralTable>
@@ -140,7 +135,7 @@ export function ReferralList({ moreActions, notice }: Props) {
   );
 }
 
-/** The record of the referral whose address is open, and the dialogs on a row. */
+/** The record of the referral whose address is open, the dialogs on a row, and the question after a call. */
 export function ReferralDialogs() {
   const { canAccess: canEdit } = useCanAccess({ resource: RESOURCES.referrals, action: 'edit' });
   return (
@@ -153,6 +148,7 @@ export function ReferralDialogs() {
         />
       )}
       <RowDialogs<ReferralRecord> dialogs={DIALOGS} />
+      <CallReturn />
     </>
   );
 }

@@ -33,7 +33,7 @@ import { AddReferralDialog } from '../add/AddReferralDialog';
 import { DuplicateMarks } from '../duplicates/DuplicateMark';
 import { BULK_ACTIONS, ReferralDialogs } from '../list/ReferralList';
 import { useMayAct } from '../useFollowUpRules';
-import { formatDayName } from './dayTexts';
+import { formatDayName } from '../contact/dayTexts';
 import { FinishedRows, type TodayListMeta, type TodayRow } from './FinishedRows';
 import styles from './today.module.css';
 import { CompactTodayRow } from './todayFields';

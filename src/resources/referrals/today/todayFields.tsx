@@ -1,20 +1,19 @@
 /** The fields of a row of the list of today, from RecordContext. */
 import type { ReactNode } from 'react';
 import { useRecordContext } from 'react-admin';
-import { ClampedText, RowIcon } from '../../../admin';
-import { formatDayName } from './dayTexts';
-import { useToday } from '../../../admin';
+import { ClampedText, RowIcon, useToday } from '../../../admin';
 import { useLanguage } from '../../../i18n/I18nProvider';
 import { useSiteName } from '../../../i18n/useSiteName';
 import { useStaffT, useValueText } from '../../../i18n/useStaffT';
 import { OPEN_STATUSES } from '../../../../contract/staffConstants';
-import { useAttemptsText } from '../attemptsText';
+import { CallLink } from '../contact/CallLink';
+import { useAttemptsText } from '../contact/contactTexts';
+import { formatDayName } from '../contact/dayTexts';
 import { ReferralOpener } from '../list/rowFields';
 import { ReachWarning, useReachWarning } from '../reach/ReachWarning';
 import { useOwnerText } from '../referralFields';
 import { useReason } from './reasons';
 import styles from './today.module.css';
-import { CallAction } from './CallAction';
 import type { TodayRow } from './FinishedRows';
 
 /** Why it is due, by words, icon and edge, and since when; or what became of it. */
@@ -89,7 +88,7 @@ function useAlsoText(): (row: TodayRow | undefined) => string | undefined {
 export function AttemptsField() {
   const attemptsText = useAttemptsText();
   const row = useRecordContext<TodayRow>();
-  return row ? <ClampedText>{attemptsText(row)}</ClampedText> : null;
+  return row ? <ClampedText>{attemptsText(row, true)}</ClampedText> : null;
 }
 
 /** A row in a narrow window: as in the list of referrals, with the reason as one line more. */
@@ -103,7 +102,7 @@ export function CompactTodayRow() {
   const row = useRecordContext<TodayRow>();
   if (!row) return null;
   const site = siteName(row.site.label);
-  const more = [attemptsText(row), ownerText(row.owner) ?? t('owner.nobody'), alsoText(row)]
+  const more = [attemptsText(row, true), ownerText(row.owner) ?? t('owner.nobody'), alsoText(row)]
     .filter(Boolean)
     .join(' · ');
   return (
@@ -121,7 +120,7 @@ export function CompactTodayRow() {
         </Line>
         <Line title={more}>{more}</Line>
       </div>
-      <CallAction />
+      <CallLink />
     </div>
   );
 }
