@@ -28,7 +28,7 @@ interface Props {
 export function AttemptForm({ referral, attempt, takesFocus }: Props) {
   const t = useStaffT();
   const valueText = useValueText();
-  const { inputs, setInputs, tapped, isBusy, error, save } = attempt;
+  const { inputs, setInputs, tapped, isBusy, error, save, giveUp } = attempt;
   const slowText = useSlowText(isBusy);
   const set = (change: Partial<AttemptInputs>) => setInputs({ ...inputs, ...change });
   const refused = error && flaggedFields(error, ['note', 'at']).fields;
@@ -102,13 +102,23 @@ export function AttemptForm({ referral, attempt, takesFocus }: Props) {
       {error && !isBusy && (
         <ProblemMessage>
           <FailureText error={error} failed="contact.failed" details={GONE} />
-          {isTransient(error) && tapped && (
-            <div>
+          <div className={styles.buttons}>
+            {isTransient(error) && tapped && (
               <Button variant="secondary" onClick={() => save(tapped)}>
                 {t('app.tryAgain')}
               </Button>
-            </div>
-          )}
+            )}
+            <Button
+              variant="quiet"
+              onClick={() => {
+                giveUp();
+                // The button disappears.
+                fields.current?.querySelector('select')?.focus();
+              }}
+            >
+              {t('contact.giveUp')}
+            </Button>
+          </div>
         </ProblemMessage>
       )}
     </>

@@ -1,12 +1,14 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNotify, useRefresh, useStore } from 'react-admin';
 import type { ContactChannel, ContactOutcome, ContactParty } from '../../../../contract/contact';
 import type { SavedAttempt } from '../../../../contract/entities/contact';
 import { useSingleMutation } from '../../../admin';
+import { toApiError } from '../../../api/ApiError';
 import { RESOURCES } from '../../../app/routes';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { forgetCall } from './pendingCall';
 import { toInstant } from './localTime';
+import { attemptKey, useForgetSavings, useLastSaving } from './unsaved';
 
 /** What is chosen before an outcome is tapped. */
 export interface AttemptInputs {
@@ -21,7 +23,7 @@ const DEFAULTS: AttemptInputs = { channel: 'call', whom: 'person', note: '', tim
 
 /**
  * Saves a contact attempt by one tap on its outcome. What was chosen before stays until it is saved, in memory, also if the
- * dialog is closed; a failure after that is shown on the page.
+ * dialog is closed: then the row says that it is not saved yet, and a dialog that is opened again goes on with it.
  */
 export function useAttempt(
   referral: ReferralRecord,
@@ -33,7 +35,10 @@ export function useAttempt(
     `${RESOURCES.referrals}.attempt.${referral.id}`,
     DEFAULTS,
   );
-  const [tapped, setTapped] = useState<ContactOutcome | null>(null);
+  const last = useLastSaving(referral.id);
+  const forget = useForgetSavings(referral.id);
+  const isBusy = last?.status === 'pending';
+  const error = last?.status === 'error' ? toApiError(last.error) : null;
   const isMounted = useRef(false);
   useEffect(() => {
     isMounted.current = true;
@@ -43,6 +48,7 @@ export function useAttempt(
   }, []);
 
   const mutation = useSingleMutation<ContactOutcome>({
+    mutationKey: attemptKey(referral.id),
     send: async (provider, outcome) => {
       const { channel, whom, note, time } = inputs;
       const at = toInstant(time);
@@ -58,7 +64,6 @@ export function useAttempt(
     },
     onDone: () => {
       setInputs(DEFAULTS);
-      setTapped(null);
       forgetCall();
       refresh();
       mutation.reset();
@@ -71,14 +76,17 @@ export function useAttempt(
   return {
     inputs,
     setInputs,
-    /** The outcome that is being saved, or that was not. */
-    tapped,
+    /** The outcome that is being saved, or that was not; also by a dialog that was closed since. */
+    tapped: isBusy || error ? (last?.outcome ?? null) : null,
     save(outcome: ContactOutcome) {
-      if (mutation.isBusy) return;
-      setTapped(outcome);
-      mutation.start(outcome);
+      if (!isBusy) mutation.start(outcome);
     },
-    isBusy: mutation.isBusy,
-    error: mutation.error,
+    isBusy,
+    error,
+    /** Gives up an attempt that was not saved. */
+    giveUp() {
+      forget();
+      mutation.reset();
+    },
   };
 }

@@ -27,6 +27,7 @@ import { useFeature } from '../../../app/useFeature';
 import { AddReferralDialog } from '../add/AddReferralDialog';
 import { CallReturn } from '../contact/CallReturn';
 import { LazyContactPanel } from '../contact/LazyContactPanel';
+import { UnsavedGuard } from '../contact/unsaved';
 import { DeleteDialog } from '../record/DeleteDialog';
 import { EditStatusDialog } from '../record/EditStatusDialog';
 import { NoteDialog } from '../record/NoteDialog';
@@ -149,6 +150,7 @@ export function ReferralDialogs() {
       )}
       <RowDialogs<ReferralRecord> dialogs={DIALOGS} />
       <CallReturn />
+      <UnsavedGuard />
     </>
   );
 }

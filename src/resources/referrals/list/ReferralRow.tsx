@@ -4,6 +4,7 @@ import { useSiteName } from '../../../i18n/useSiteName';
 import { useStaffT, useValueText } from '../../../i18n/useStaffT';
 import { CallLink } from '../contact/CallLink';
 import { useContactLine } from '../contact/ContactLine';
+import { Unsaved, useUnsavedText } from '../contact/unsaved';
 import { ReachWarning, useReachWarning } from '../reach/ReachWarning';
 import { StatusField, useAccountText } from '../referralFields';
 import { EntryDate } from './EntryDate';
@@ -42,11 +43,15 @@ function SiteLine() {
   const siteName = useSiteName();
   const warning = useReachWarning();
   const contact = useContactLine();
+  const unsaved = useUnsavedText();
   const site = useRecordContext<ReferralRecord>()?.site;
   if (!site) return null;
   const name = siteName(site.label);
+  const all = [unsaved, warning?.text, contact, name].filter(Boolean).join(' · ');
   return (
-    <p className={styles.line} title={[warning?.text, contact, name].filter(Boolean).join(' · ')}>
+    <p className={styles.line} title={all}>
+      <Unsaved />
+      {unsaved && <span> </span>}
       <ReachWarning />
       {contact && <span>{`${contact} · `}</span>}
       <bdi>{name}</bdi>

@@ -188,10 +188,11 @@ describe('a row', () => {
     const texts = ['(555) 010-2030', 'Northside High', 'Mia Torres', 'Pending', 'no voicemail'];
     for (const text of texts) expect(row.getByText(text)).toBeVisible();
     expect(row.getByText('2 attempts, voicemail yesterday')).toBeVisible();
-    expect(row.getByRole('link', { name: /^Call Robin Harper/ })).toHaveAttribute(
+    expect(row.getByRole('link', { name: '(555) 010-2030' })).toHaveAttribute(
       'href',
       expect.stringMatching(/^tel:/),
     );
+    expect(await row.findByRole('button', { name: 'Log a call Robin Harper' })).toBeVisible();
   });
 
   it('names who else has referred the person, and what rests or is closed', async () => {

@@ -9,6 +9,7 @@ import { OPEN_STATUSES } from '../../../../contract/staffConstants';
 import { CallLink } from '../contact/CallLink';
 import { useAttemptsText } from '../contact/contactTexts';
 import { formatDayName } from '../contact/dayTexts';
+import { Unsaved, useUnsavedText } from '../contact/unsaved';
 import { ReferralOpener } from '../list/rowFields';
 import { ReachWarning, useReachWarning } from '../reach/ReachWarning';
 import { useOwnerText } from '../referralFields';
@@ -88,7 +89,14 @@ function useAlsoText(): (row: TodayRow | undefined) => string | undefined {
 export function AttemptsField() {
   const attemptsText = useAttemptsText();
   const row = useRecordContext<TodayRow>();
-  return row ? <ClampedText>{attemptsText(row, true)}</ClampedText> : null;
+  return (
+    row && (
+      <>
+        <Unsaved />
+        <ClampedText>{attemptsText(row, true)}</ClampedText>
+      </>
+    )
+  );
 }
 
 /** A row in a narrow window: as in the list of referrals, with the reason as one line more. */
@@ -99,6 +107,7 @@ export function CompactTodayRow() {
   const attemptsText = useAttemptsText();
   const ownerText = useOwnerText();
   const alsoText = useAlsoText();
+  const unsaved = useUnsavedText();
   const row = useRecordContext<TodayRow>();
   if (!row) return null;
   const site = siteName(row.site.label);
@@ -118,7 +127,11 @@ export function CompactTodayRow() {
           <ReachWarning />
           <bdi>{site}</bdi>
         </Line>
-        <Line title={more}>{more}</Line>
+        <Line title={[unsaved, more].filter(Boolean).join(' · ')}>
+          <Unsaved />
+          {unsaved && <span> </span>}
+          <span>{more}</span>
+        </Line>
       </div>
       <CallLink />
     </div>
