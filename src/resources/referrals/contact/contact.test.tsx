@@ -21,8 +21,8 @@ import {
 } from '../../../../tests/support/staffApp';
 import { ApiError } from '../../../api/ApiError';
 
-/** Of the stub server: the machine's. */
-const ZONE = '';
+/** Of the stub server. */
+const ZONE = 'America/Los_Angeles';
 const today = dayIn(ZONE, new Date());
 const tomorrow = addBusinessDays(today, 1, new Set());
 const CONTACT: Contact = {

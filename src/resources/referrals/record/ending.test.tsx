@@ -82,6 +82,42 @@ describe('a referral that ends', () => {
     ]);
   });
 
+  it('was not reached only after three attempts on two days, where attempts are recorded', async () => {
+    const days = (...ago: number[]) =>
+      ago.map((days, at) => ({
+        id: `a${at}`,
+        at: new Date(Date.now() - days * 86_400_000).toISOString(),
+        channel: 'call',
+        whom: 'person',
+        outcome: 'noAnswer',
+      }));
+    const contact = {
+      attempts: days(3),
+      follow_up: null,
+      reopened_at: null,
+      is_from_before: false,
+      response_days: null,
+      is_ours: true,
+    };
+    const one = await openDialog({ contact });
+    await one.choose(ENDED);
+    const reason = one.dialog.getByRole('radio', { name: /^Could not be reached/ });
+    expect(reason).toBeDisabled();
+    expect(reason).toHaveAccessibleDescription(
+      '1 failed attempt so far. Offered after 3, on 2 days.',
+    );
+    one.unmount();
+
+    const three = await openDialog({ contact: { ...contact, attempts: days(6, 3, 3) } });
+    await three.choose(ENDED);
+    await three.user.click(three.dialog.getByRole('radio', { name: 'Could not be reached' }));
+    await three.save();
+    await three.dialog.findByText(SAVED);
+    expect(three.sent()).toEqual([
+      { id: 'r1', status: ENDED, end_reason: 'notReached', end_note: '' },
+    ]);
+  });
+
   it('keeps a sentence that is too long, and sends nothing', async () => {
     const { user, dialog, choose, save, sent } = await openDialog();
     await choose(ENDED);

@@ -50,6 +50,7 @@ interface Served {
   items?: TodayItem[];
   fromBefore?: TodayItem[];
   held?: number;
+  left?: number;
   next?: string | null;
   /** What `getReferral` answers, by id. */
   now?: Record<string, Referral>;
@@ -61,7 +62,7 @@ function serve(state: Served) {
     ...recordAnswers,
     listToday: ({ query }: { query?: unknown }) => {
       const { group = 'due' } = query as { group?: string };
-      const { items = [], fromBefore = [], held = 0, next = null } = state;
+      const { items = [], fromBefore = [], held = 0, left = 0, next = null } = state;
       const shown = group === 'due' ? items : fromBefore;
       return {
         items: shown,
@@ -70,6 +71,7 @@ function serve(state: Served) {
         count: items.length,
         from_before: fromBefore.length,
         held,
+        left,
         next,
       };
     },
@@ -343,6 +345,31 @@ describe('the view', () => {
 });
 
 describe('around the rows', () => {
+  it('hands over what is with people who left: listed and selected at once', async () => {
+    const owner = { id: 'u9', fullname: 'Ben Okafor', left: true as const };
+    const left = ['Eli', 'Noor'].map((first_name, at) =>
+      makeReferral({ _id: `l${at}`, first_name, owner, contact: contact() }),
+    );
+    const { user, inputsOf } = await openToday(
+      { items: PEOPLE, left: 2 },
+      { answers: stubReferralList(left) },
+    );
+    await screen.findByText('2 open referrals are still with someone who left');
+    await user.click(screen.getByRole('button', { name: 'Hand over' }));
+    await screen.findByRole('heading', { level: 1, name: 'Referral List' });
+    const boxes = await screen.findAllByRole('checkbox', { name: /^Select (Eli|Noor) Harper/ });
+    for (const box of boxes) expect(box).toBeChecked();
+    expect(boxes).toHaveLength(2);
+    expect(screen.getByRole('button', { name: 'Assign' })).toBeVisible();
+    expect(inputsOf('listWorklist').at(-1)?.query).toMatchObject({ owner: 'left' });
+  });
+
+  it('hands over nothing where nobody left', async () => {
+    await openToday({ items: PEOPLE });
+    await findTable();
+    expect(screen.queryByRole('button', { name: 'Hand over' })).toBeNull();
+  });
+
   it('says how many are held, with a link', async () => {
     await openToday({ items: PEOPLE, held: 2 });
     const line = await screen.findByText(/^2 referrals/);
