@@ -7,6 +7,7 @@ import { now } from '../../../i18n/providerTime';
 import { useStaffT, useValueText } from '../../../i18n/useStaffT';
 import { Button } from '../../../ui/Button';
 import { FailureText } from '../../../ui/FailureText';
+import controls from '../../../ui/controls.module.css';
 import { SelectField, TextAreaField, TextField } from '../../../ui/Field';
 import { ProblemMessage, StatusMessage } from '../../../ui/Message';
 import { useLeaveWarning } from '../../../ui/useLeaveWarning';
@@ -20,12 +21,14 @@ import type { AttemptInputs, useAttempt } from './useAttempt';
 interface Props {
   readonly referral: ReferralRecord;
   readonly attempt: ReturnType<typeof useAttempt>;
+  /** How many other open referrals the person has, for which it can be saved as well. */
+  readonly others: number;
   /** Whether it takes the focus: the button that had it is gone. */
   readonly takesFocus: boolean;
 }
 
 /** How and with whom contact was tried, and the outcomes, of which one tap saves it. */
-export function AttemptForm({ referral, attempt, takesFocus }: Props) {
+export function AttemptForm({ referral, attempt, others, takesFocus }: Props) {
   const t = useStaffT();
   const valueText = useValueText();
   const { inputs, setInputs, tapped, isBusy, error, save, giveUp } = attempt;
@@ -65,6 +68,16 @@ export function AttemptForm({ referral, attempt, takesFocus }: Props) {
             </option>
           ))}
         </SelectField>
+        {others > 0 && (
+          <label className={`${controls.check} ${styles.forAll}`}>
+            <input
+              type="checkbox"
+              checked={inputs.isForAll}
+              onChange={({ target }) => set({ isForAll: target.checked })}
+            />
+            <span>{t('contact.forAll', { smart_count: others })}</span>
+          </label>
+        )}
         <details className={styles.more} open={isOpened}>
           <summary>{t('contact.more')}</summary>
           <div className={styles.inputs}>

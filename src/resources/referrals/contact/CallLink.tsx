@@ -36,11 +36,7 @@ export function CallLink() {
   if (!referral || !link) return null;
   const label = t('referrals.call', { name: nameOf(referral) });
   return (
-    <a
-      {...link}
-      aria-label={warning ? `${label}: ${warning.text}` : label}
-      className={styles.call}
-    >
+    <a {...link} aria-label={warning ? `${label}: ${warning.text}` : label} className={styles.call}>
       <PhoneIcon fontSize="small" />
     </a>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useGetOne } from 'react-admin';
+import { useGetOne, useListContext } from 'react-admin';
 import { lazyComponent } from '../../../app/lazyComponent';
 import { RESOURCES } from '../../../app/routes';
 import { useServices } from '../../../app/services';
@@ -48,8 +48,11 @@ export function CallReturn() {
 }
 
 function Asked({ call: { id, at }, onClose }: { call: PendingCall; onClose: () => void }) {
-  const { data } = useGetOne<ReferralRecord>(RESOURCES.referrals, { id });
-  return data ? <AskedOf record={data} calledAt={at} onClose={onClose} /> : null;
+  // As the row has it, with what a row of the list of today knows besides; it may leave the list while it is asked.
+  const { data: rows } = useListContext<ReferralRecord>();
+  const [row] = useState(rows?.find((one) => one.id === id));
+  const { data = row } = useGetOne<ReferralRecord>(RESOURCES.referrals, { id });
+  return data ? <AskedOf record={{ ...row, ...data }} calledAt={at} onClose={onClose} /> : null;
 }
 
 interface AskedOfProps {

@@ -17,17 +17,29 @@ export interface AttemptInputs {
   readonly note: string;
   /** As in an input of type datetime-local; empty for now. */
   readonly time: string;
+  /** Whether it is saved for the other open referrals of the person as well. */
+  readonly isForAll: boolean;
 }
 
-const DEFAULTS: AttemptInputs = { channel: 'call', whom: 'person', note: '', time: '' };
+const DEFAULTS: AttemptInputs = {
+  channel: 'call',
+  whom: 'person',
+  note: '',
+  time: '',
+  isForAll: true,
+};
+
+const NONE: readonly string[] = [];
 
 /**
  * Saves a contact attempt by one tap on its outcome. What was chosen before stays until it is saved, in memory, also if the
  * dialog is closed: then the row says that it is not saved yet, and a dialog that is opened again goes on with it.
+ * @param also the ids of the other open referrals of the person
  */
 export function useAttempt(
   referral: ReferralRecord,
-  onSaved: (saved: SavedAttempt, inputs: AttemptInputs) => void,
+  onSaved: (saved: SavedAttempt) => void,
+  also = NONE,
 ) {
   const notify = useNotify();
   const refresh = useRefresh();
@@ -50,7 +62,7 @@ export function useAttempt(
   const mutation = useSingleMutation<ContactOutcome>({
     mutationKey: attemptKey(referral.id),
     send: async (provider, outcome) => {
-      const { channel, whom, note, time } = inputs;
+      const { channel, whom, note, time, isForAll } = inputs;
       const at = toInstant(time);
       const answer = await provider.addContactAttempt(referral, {
         channel,
@@ -58,9 +70,10 @@ export function useAttempt(
         outcome,
         ...(note.trim() && { note: note.trim() }),
         ...(at && { at }),
+        ...(isForAll && also.length > 0 && { also: [...also] }),
       });
       // If the session has ended, react-admin resolves without a result.
-      if (answer?.data) onSaved(answer.data, inputs);
+      if (answer?.data) onSaved(answer.data);
     },
     onDone: () => {
       setInputs(DEFAULTS);

@@ -41,6 +41,13 @@ const attempt = (at: string, outcome: string) => ({
   outcome,
 });
 
+const ANSWER = {
+  attempt: attempt('2026-12-03T18:00:00Z', 'noAnswer'),
+  undo_until: '2026-12-03T18:00:10Z',
+  follow_up: { on: '2026-12-04', at: null },
+  others: [],
+};
+
 /** Ada, Ben and Cleo are due. */
 const PEOPLE = ['Ada', 'Ben', 'Cleo'].map((first_name, at) =>
   makeItem({ _id: `r${at + 1}`, first_name }),
@@ -197,16 +204,43 @@ describe('a row', () => {
     expect(await row.findByRole('button', { name: 'Log a call Robin Harper' })).toBeVisible();
   });
 
-  it('names who else has referred the person, and what rests or is closed', async () => {
-    const also = (changes: Partial<TodayItem['also'][number]>) => ({
-      _id: 'r9',
-      tracking_id: 'R-1',
-      referred_by: 'Ana Ruiz',
-      site: 'Eastside',
-      status: 'Pending',
-      resting_until: null,
-      ...changes,
+  const also = (changes: Partial<TodayItem['also'][number]>) => ({
+    _id: 'r9',
+    tracking_id: 'R-1',
+    referred_by: 'Ana Ruiz',
+    site: 'Eastside',
+    status: 'Pending',
+    resting_until: null,
+    ...changes,
+  });
+
+  it('saves an attempt for all open referrals of the person, or for one', async () => {
+    const { user, inputsOf } = await openToday(
+      { items: [makeItem({ also: [also({}), also({ _id: 'r7', status: 'Processed' })] })] },
+      { answers: { addContactAttempt: () => ANSWER } },
+    );
+    const log = await screen.findByRole('button', { name: 'Log a call Robin Harper' });
+    await user.click(log);
+    const dialog = within(await screen.findByRole('dialog', { name: /^How did the call to/ }));
+    const all = await dialog.findByRole('checkbox', {
+      name: 'Also save it for the other open referral of this person',
     });
+    expect(all).toBeChecked();
+    await user.click(dialog.getByRole('button', { name: 'No answer' }));
+    await user.click(await dialog.findByRole('button', { name: 'Log another' }));
+    await user.click(
+      dialog.getByRole('checkbox', { name: /^Also save it for the other open referral/ }),
+    );
+    await user.click(dialog.getByRole('button', { name: 'No answer' }));
+    await dialog.findByText('No answer: saved.');
+    const body = { id: 'r1', channel: 'call', whom: 'person', outcome: 'noAnswer' };
+    expect(inputsOf('addContactAttempt').map((input) => input.body)).toEqual([
+      { ...body, also: ['r9'] },
+      body,
+    ]);
+  });
+
+  it('names who else has referred the person, and what rests or is closed', async () => {
     await openToday({
       items: [
         makeItem({
@@ -360,7 +394,7 @@ describe('around the rows', () => {
     const boxes = await screen.findAllByRole('checkbox', { name: /^Select (Eli|Noor) Harper/ });
     for (const box of boxes) expect(box).toBeChecked();
     expect(boxes).toHaveLength(2);
-    expect(screen.getByRole('button', { name: 'Assign' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Assign' })).toBeVisible();
     expect(inputsOf('listWorklist').at(-1)?.query).toMatchObject({ owner: 'left' });
   });
 
