@@ -2,11 +2,11 @@
  * The everyday tasks of docs/everyday-tasks.md, on both engines, with what each costs: clicks, and keys besides text. Choosing
  * from a list counts as two clicks.
  */
-import { readFileSync } from 'node:fs';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import pg from 'pg';
 import { startPostgres } from '../../scripts/programs/realPostgres';
 import { test as onEmbedded } from './fixtures';
+import { createHands, describeCost, documented, takeCalls } from './hands';
 import { SUPERUSER } from '../support/superuser';
 import { createSuperuserApi } from './prepare';
 import { addDays } from '../../contract/calendarDays';
@@ -28,41 +28,7 @@ const onServer = onEmbedded.extend<object, { serverSettings: Record<string, stri
 });
 
 /** What each task costs according to the document: the last column of its table. */
-const DOCUMENTED = new Map(
-  readFileSync('docs/everyday-tasks.md', 'utf8')
-    .split('\n')
-    .map((line) => line.split('|').map((cell) => cell.trim()))
-    .map((cells) => [cells[1], cells.at(-2)]),
-);
-
-const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
-
-const describeCost = ({ clicks, keys }: { clicks: number; keys: number }) =>
-  [clicks > 0 && plural(clicks, 'click'), keys > 0 && plural(keys, 'key')]
-    .filter(Boolean)
-    .join(', ') || 'nothing';
-
-/** A person's hands, which count what they do. */
-function createHands(page: Page) {
-  const cost = { clicks: 0, keys: 0 };
-  return {
-    cost,
-    async click(target: Locator) {
-      cost.clicks += 1;
-      await target.click();
-    },
-    async choose(target: Locator, label: string | RegExp) {
-      cost.clicks += 2;
-      const option = target.locator('option').filter({ hasText: label });
-      await target.selectOption((await option.first().getAttribute('value')) ?? '');
-    },
-    async press(key: string) {
-      cost.keys += 1;
-      await page.keyboard.press(key);
-    },
-    type: (text: string) => page.keyboard.type(text),
-  };
-}
+const DOCUMENTED = documented('docs/everyday-tasks.md');
 
 interface Task {
   readonly name: string;
@@ -136,6 +102,7 @@ const TASKS: readonly Task[] = [
       await page.setViewportSize({ width: 390, height: 844 });
       const row = await openToday(page, lastName);
       // The phone calls, and throws the page away meanwhile.
+      await takeCalls(page);
       await row.getByRole('link', { name: /^Call Robin/ }).click();
       await expect(callQuestion(page)).toBeVisible();
       await page.reload();
