@@ -21,6 +21,8 @@ import type { AttemptInputs, useAttempt } from './useAttempt';
 interface Props {
   readonly referral: ReferralRecord;
   readonly attempt: ReturnType<typeof useAttempt>;
+  /** Whether only the outcomes are in sight, as for a call to the person; the rest is folded. */
+  readonly isSheet: boolean;
   /** How many other open referrals the person has, for which it can be saved as well. */
   readonly others: number;
   /** Whether it takes the focus: the button that had it is gone. */
@@ -28,7 +30,7 @@ interface Props {
 }
 
 /** How and with whom contact was tried, and the outcomes, of which one tap saves it. */
-export function AttemptForm({ referral, attempt, others, takesFocus }: Props) {
+export function AttemptForm({ referral, attempt, isSheet, others, takesFocus }: Props) {
   const t = useStaffT();
   const valueText = useValueText();
   const { inputs, setInputs, tapped, isBusy, error, save, giveUp } = attempt;
@@ -37,37 +39,46 @@ export function AttemptForm({ referral, attempt, others, takesFocus }: Props) {
   const refused = error && flaggedFields(error, ['note', 'at']).fields;
   const isTooLong = inputs.note.length > LENGTHS.notes;
   // Only at first: what closes while it is used would lose the focus.
-  const [isOpened] = useState(inputs.note !== '' || inputs.time !== '');
+  const [isOpened] = useState(
+    inputs.note !== '' ||
+      inputs.time !== '' ||
+      (isSheet && (inputs.channel !== 'call' || inputs.whom !== 'person')),
+  );
   const fields = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
-    if (takesFocus) fields.current?.querySelector('select')?.focus();
+    if (takesFocus) fields.current?.querySelector<HTMLElement>('select, summary')?.focus();
   }, [takesFocus]);
   useLeaveWarning(inputs.note !== '' || isBusy);
+  const how = (
+    <>
+      <SelectField
+        label={t('contact.channel')}
+        value={inputs.channel}
+        onChange={({ target }) => set({ channel: target.value as AttemptInputs['channel'] })}
+      >
+        {CONTACT_CHANNELS.map((channel) => (
+          <option key={channel} value={channel}>
+            {valueText('contact.channels', channel)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={t('contact.whom')}
+        value={inputs.whom}
+        onChange={({ target }) => set({ whom: target.value as AttemptInputs['whom'] })}
+      >
+        {CONTACT_PARTIES.map((whom) => (
+          <option key={whom} value={whom}>
+            {valueText('contact.parties', whom)}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  );
   return (
     <>
       <fieldset ref={fields} disabled={isBusy} className={styles.quiet}>
-        <SelectField
-          label={t('contact.channel')}
-          value={inputs.channel}
-          onChange={({ target }) => set({ channel: target.value as AttemptInputs['channel'] })}
-        >
-          {CONTACT_CHANNELS.map((channel) => (
-            <option key={channel} value={channel}>
-              {valueText('contact.channels', channel)}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
-          label={t('contact.whom')}
-          value={inputs.whom}
-          onChange={({ target }) => set({ whom: target.value as AttemptInputs['whom'] })}
-        >
-          {CONTACT_PARTIES.map((whom) => (
-            <option key={whom} value={whom}>
-              {valueText('contact.parties', whom)}
-            </option>
-          ))}
-        </SelectField>
+        {!isSheet && how}
         {others > 0 && (
           <label className={`${controls.check} ${styles.forAll}`}>
             <input
@@ -79,8 +90,9 @@ export function AttemptForm({ referral, attempt, others, takesFocus }: Props) {
           </label>
         )}
         <details className={styles.more} open={isOpened}>
-          <summary>{t('contact.more')}</summary>
+          <summary>{t(isSheet ? 'contact.moreSheet' : 'contact.more')}</summary>
           <div className={styles.inputs}>
+            {isSheet && how}
             <TextAreaField
               label={t('contact.note')}
               optional
@@ -126,7 +138,7 @@ export function AttemptForm({ referral, attempt, others, takesFocus }: Props) {
               onClick={() => {
                 giveUp();
                 // The button disappears.
-                fields.current?.querySelector('select')?.focus();
+                fields.current?.querySelector<HTMLElement>('select, summary')?.focus();
               }}
             >
               {t('contact.giveUp')}

@@ -67,7 +67,7 @@ export function ContactPanel({
           <h3 id={id} className={styles.title}>
             {t('contact.after')}
           </h3>
-          {!result && <p className={styles.hint}>{t('contact.oneTap')}</p>}
+          {!result && !isSheet && <p className={styles.hint}>{t('contact.oneTap')}</p>}
         </div>
         <StatusMessage>{isUndone && t('contact.undone')}</StatusMessage>
         {result ? (
@@ -88,6 +88,7 @@ export function ContactPanel({
           <AttemptForm
             referral={referral}
             attempt={attempt}
+            isSheet={isSheet}
             others={also?.length ?? 0}
             takesFocus={isUndone}
           />

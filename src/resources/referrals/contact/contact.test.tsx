@@ -480,7 +480,7 @@ it('a row says that an attempt was not saved, until it is saved or given up', as
   await settle(1, NO_ANSWER);
   await user.click(await second.findByRole('button', { name: 'Do not save it' }));
   expect(second.queryByText('It was not saved.')).toBeNull();
-  expect(second.getByLabelText('How')).toHaveFocus();
+  expect(second.getByText('Another way or person, a note or time')).toHaveFocus();
   await user.click(second.getByRole('button', { name: 'I did not call' }));
   expect(within(row).queryByText('Not saved: log it again')).toBeNull();
 });
