@@ -103,11 +103,17 @@ function dueSince(
   return [...days, ...(followUpOn ? [followUpOn] : [])].toSorted().at(-1) ?? '';
 }
 
-/** How many attempts failed since the person was last reached. */
-export function failedSinceReached(attempts: readonly AttemptFacts[]): number {
+/** The attempts that failed since the person was last reached. */
+export function failuresSinceReached<Attempt extends AttemptFacts>(
+  attempts: readonly Attempt[],
+): Attempt[] {
   const last = attempts.findLastIndex(isReached);
-  return attempts.slice(last + 1).filter(isFailed).length;
+  return attempts.slice(last + 1).filter(isFailed);
 }
+
+/** How many attempts failed since the person was last reached. */
+export const failedSinceReached = (attempts: readonly AttemptFacts[]): number =>
+  failuresSinceReached(attempts).length;
 
 /** Whether the first attempt is late, or the second one after a first that did not reach the person. */
 function isPastStandard(

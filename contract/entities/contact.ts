@@ -116,6 +116,8 @@ export const todaySchema = pageSchema(todayItemSchema).extend({
   count: z.number().int(),
   /** How many referrals are held. */
   held: z.number().int(),
+  /** How many open referrals have an owner who left, for who may assign them. */
+  left: z.number().int(),
   /** The first later day on which one of the view comes back; null if none does. */
   next: day.nullable(),
 });

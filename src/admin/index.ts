@@ -49,6 +49,7 @@ export * from './list/openRecord';
 export * from './list/Pagination';
 export { PrintListButton } from './list/PrintListButton';
 export * from './list/RowButton';
+export * from './list/readMatching';
 export * from './list/selection';
 export * from './list/usePagedListController';
 export * from './list/useOpenFiltered';

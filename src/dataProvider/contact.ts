@@ -24,6 +24,8 @@ export interface TodayMeta {
   readonly count: number;
   readonly from_before: number;
   readonly held: number;
+  /** Open referrals of owners who left, for who may assign them. */
+  readonly left: number;
   /** The first later day on which one comes back. */
   readonly next: string | null;
   /** When it was read, in milliseconds since 1970. */
@@ -52,12 +54,12 @@ export function contactProvider(api: Api, { getOne }: Pick<ReferralVerbs, 'getOn
   const today = {
     async getList({ filter, signal, ...params }: GetListParams) {
       const { view = 'mine', group = 'due' } = (filter ?? {}) as TodayFilter;
-      let numbers: TodayMeta = { count: 0, from_before: 0, held: 0, next: null, readAt: 0 };
+      let numbers: TodayMeta = { count: 0, from_before: 0, held: 0, left: 0, next: null, readAt: 0 };
       const read = async (paging: { page: number; size: number }) => {
         const query = { view, group, ...paging };
         const answer = await api.call('listToday', { query }, { signal });
-        const { count, from_before, held, next } = answer;
-        numbers = { count, from_before, held, next, readAt: Date.now() };
+        const { count, from_before, held, left, next } = answer;
+        numbers = { count, from_before, held, left, next, readAt: Date.now() };
         return answer;
       };
       const size = params.pagination?.perPage ?? PAGE_SIZE.mine;

@@ -5,6 +5,7 @@ import {
   PROVIDER_END_REASONS,
   REASON_NOTE_MAX,
 } from '../../contract/staffConstants';
+import type { Contact } from '../../contract/entities/contactState';
 import { useStaffT, useValueText } from '../i18n/useStaffT';
 import controls from '../ui/controls.module.css';
 import { TextField } from '../ui/Field';
@@ -19,18 +20,21 @@ export interface Ending {
 
 interface Props {
   readonly ending: Ending;
+  /** The attempts to reach the person, where the server records them; absent for many referrals at once. */
+  readonly contact?: Contact | undefined;
   readonly onChange: (ending: Ending) => void;
   /** Whether a missing reason is flagged. */
   readonly isMissing: boolean;
 }
 
 /** Asks why a referral ended: for one reason, the person's or the provider's, and an optional sentence. */
-export function EndReasonInputs({ ending, onChange, isMissing }: Props) {
+export function EndReasonInputs({ ending, contact, onChange, isMissing }: Props) {
   const t = useStaffT();
   const id = useId();
   const ids = { why: `${id}-why`, readers: `${id}-readers`, flag: `${id}-flag` };
   const { end_reason, end_note } = ending;
   const choose = (reason: string) => onChange({ ...ending, end_reason: reason });
+  const { isOffered, failed } = canSayNotReached(contact);
   const isKnown = END_REASONS.some((reason) => reason === end_reason);
   const choices = { name: `${id}-reason`, chosen: end_reason, onChoose: choose };
   return (
@@ -62,9 +66,11 @@ export function EndReasonInputs({ ending, onChange, isMissing }: Props) {
           <Reasons
             {...choices}
             label={t('ending.provider')}
-            reasons={PROVIDER_END_REASONS.filter(
-              (reason) => reason !== 'notReached' || canSayNotReached(),
-            )}
+            reasons={PROVIDER_END_REASONS}
+            {...(!isOffered &&
+              end_reason !== 'notReached' && {
+                disabled: { notReached: t('ending.notReached', { smart_count: failed }) },
+              })}
           />
           {/* Of a newer server. */}
           {end_reason !== '' && !isKnown && (
@@ -104,9 +110,11 @@ interface ReasonsProps {
   readonly name: string;
   readonly chosen: string;
   readonly onChoose: (reason: string) => void;
+  /** Why a reason cannot be chosen yet. */
+  readonly disabled?: Readonly<Partial<Record<string, string>>>;
 }
 
-function Reasons({ label, reasons, name, chosen, onChoose }: ReasonsProps) {
+function Reasons({ label, reasons, name, chosen, onChoose, disabled = {} }: ReasonsProps) {
   const valueText = useValueText();
   const id = useId();
   return (
@@ -119,9 +127,18 @@ function Reasons({ label, reasons, name, chosen, onChoose }: ReasonsProps) {
             name={name}
             value={reason}
             checked={reason === chosen}
+            disabled={disabled[reason] !== undefined}
+            aria-describedby={disabled[reason] && `${id}-${reason}`}
             onChange={() => onChoose(reason)}
           />
-          <span>{valueText('endReasons', reason)}</span>
+          <span className={disabled[reason] && styles.disabled}>
+            <span>{valueText('endReasons', reason)}</span>
+            {disabled[reason] && (
+              <small id={`${id}-${reason}`} className={controls.hint}>
+                {disabled[reason]}
+              </small>
+            )}
+          </span>
         </label>
       ))}
     </div>

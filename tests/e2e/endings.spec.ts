@@ -41,23 +41,25 @@ for (const { name, language, viewport } of VARIANTS) {
       await expect(why.getByRole('radio').first()).toBeFocused();
       await expect(dialog.getByText(t.missing)).toBeVisible();
       await expectAccessible(page, 'without a reason');
-      await why.getByRole('radio', { name: texts.endReasons.notReached }).check();
-      await dialog.getByLabel(t.note, { exact: true }).fill('Number is off');
+      // Nobody has called yet.
+      await expect(why.getByRole('radio', { name: texts.endReasons.notReached })).toBeDisabled();
+      await why.getByRole('radio', { name: texts.endReasons.noPlace }).check();
+      await dialog.getByLabel(t.note, { exact: true }).fill('Full until May');
       await submit.click();
       await expect(dialog).toHaveCount(0);
 
       await page.getByRole('button', { name: texts.referralFilters.open, exact: true }).click();
-      await page.getByRole('combobox', { name: t.title, exact: true }).selectOption('notReached');
+      await page.getByRole('combobox', { name: t.title, exact: true }).selectOption('noPlace');
       await page.getByRole('button', { name: texts.referralFilters.submit, exact: true }).click();
       await expect(page.locator('[data-row]')).toHaveCount(1);
       await rowWith(page, lastName)
         .getByRole('link', { name: /^Robin/ })
         .click();
       const part = dialog.getByRole('region', { name: t.title });
-      await expect(part).toContainText(texts.endReasons.notReached);
-      await expect(part).toContainText('Number is off');
+      await expect(part).toContainText(texts.endReasons.noPlace);
+      await expect(part).toContainText('Full until May');
       await expect(dialog.getByRole('region', { name: texts.history.title })).toContainText(
-        `${t.title}: ${texts.endReasons.notReached}`,
+        `${t.title}: ${texts.endReasons.noPlace}`,
       );
       await expectAccessible(page, 'a referral that ended');
 

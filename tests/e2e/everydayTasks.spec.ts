@@ -2,14 +2,15 @@
  * The everyday tasks of docs/everyday-tasks.md, on both engines, with what each costs: clicks, and keys besides text. Choosing
  * from a list counts as two clicks.
  */
-import { readFileSync } from 'node:fs';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import pg from 'pg';
 import { startPostgres } from '../../scripts/programs/realPostgres';
 import { test as onEmbedded } from './fixtures';
+import { createHands, describeCost, documented, takeCalls } from './hands';
 import { SUPERUSER } from '../support/superuser';
 import { createSuperuserApi } from './prepare';
-import { openSignedIn, rowWith, signIn } from './steps';
+import { addDays } from '../../contract/calendarDays';
+import { logIn, openSignedIn, rowWith, signIn } from './steps';
 
 const onServer = onEmbedded.extend<object, { serverSettings: Record<string, string> }>({
   serverSettings: [
@@ -27,41 +28,7 @@ const onServer = onEmbedded.extend<object, { serverSettings: Record<string, stri
 });
 
 /** What each task costs according to the document: the last column of its table. */
-const DOCUMENTED = new Map(
-  readFileSync('docs/everyday-tasks.md', 'utf8')
-    .split('\n')
-    .map((line) => line.split('|').map((cell) => cell.trim()))
-    .map((cells) => [cells[1], cells.at(-2)]),
-);
-
-const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
-
-const describeCost = ({ clicks, keys }: { clicks: number; keys: number }) =>
-  [clicks > 0 && plural(clicks, 'click'), keys > 0 && plural(keys, 'key')]
-    .filter(Boolean)
-    .join(', ');
-
-/** A person's hands, which count what they do. */
-function createHands(page: Page) {
-  const cost = { clicks: 0, keys: 0 };
-  return {
-    cost,
-    async click(target: Locator) {
-      cost.clicks += 1;
-      await target.click();
-    },
-    async choose(target: Locator, label: string | RegExp) {
-      cost.clicks += 2;
-      const option = target.locator('option').filter({ hasText: label });
-      await target.selectOption((await option.first().getAttribute('value')) ?? '');
-    },
-    async press(key: string) {
-      cost.keys += 1;
-      await page.keyboard.press(key);
-    },
-    type: (text: string) => page.keyboard.type(text),
-  };
-}
+const DOCUMENTED = documented('docs/everyday-tasks.md');
 
 interface Task {
   readonly name: string;
@@ -85,7 +52,95 @@ async function showOnly(page: Page, lastName: string, count: number) {
   await expect(page.locator('[data-row]')).toHaveCount(count);
 }
 
+/** Opens what is to do today, and the page with a person, which is no part of a task. */
+async function openToday(page: Page, lastName: string) {
+  await openSignedIn(page, '/today');
+  await expect(page.locator('[data-row]').first()).toBeVisible();
+  const next = page.getByRole('button', { name: 'Next' });
+  while (!(await rowWith(page, lastName).first().isVisible()) && (await next.isEnabled())) {
+    await next.click();
+    await page.waitForLoadState('networkidle');
+  }
+  return rowWith(page, lastName);
+}
+
+const callQuestion = (page: Page) => page.getByRole('dialog', { name: /^How did the call to/ });
+
+/** The next Thursday that is not before tomorrow. */
+function nextThursday(): string {
+  const today = new Date().toISOString().slice(0, 10);
+  const days = Array.from({ length: 7 }, (_, index) => addDays(today, index + 2));
+  return days.find((day) => new Date(`${day}T00:00Z`).getUTCDay() === 4) ?? today;
+}
+
 const TASKS: readonly Task[] = [
+  {
+    name: 'see whom to call today, after the login',
+    async run(page, _hands, api, lastName) {
+      const id = await api.fileReferral(lastName);
+      await page.goto('/login');
+      await logIn(page);
+      await expect(page.getByRole('heading', { level: 1, name: 'To do today' })).toBeVisible();
+      await expect(page.locator('[data-row]').first()).toContainText('call', { ignoreCase: true });
+      await api.setStatus(id, 'Processed');
+    },
+  },
+  {
+    name: 'note that nobody answered',
+    async run(page, { click }, api, lastName) {
+      await api.fileReferral(lastName);
+      const row = await openToday(page, lastName);
+      await click(row.getByRole('button', { name: /^Log a call/ }));
+      await click(callQuestion(page).getByRole('button', { name: 'No answer' }));
+      await expect(callQuestion(page).getByText('No answer: saved.')).toBeVisible();
+    },
+  },
+  {
+    name: 'the same after the phone’s own call',
+    async run(page, { click }, api, lastName) {
+      await api.fileReferral(lastName);
+      await page.setViewportSize({ width: 390, height: 844 });
+      const row = await openToday(page, lastName);
+      // The phone calls, and throws the page away meanwhile.
+      await takeCalls(page);
+      await row.getByRole('link', { name: /^Call Robin/ }).click();
+      await expect(callQuestion(page)).toBeVisible();
+      await page.reload();
+      await click(callQuestion(page).getByRole('button', { name: 'No answer' }));
+      await expect(callQuestion(page).getByText('No answer: saved.')).toBeVisible();
+    },
+  },
+  {
+    name: 'then have it come back on Thursday',
+    async run(page, { click, type }, api, lastName) {
+      await api.fileReferral(lastName);
+      const row = await openToday(page, lastName);
+      await row.getByRole('button', { name: /^Log a call/ }).click();
+      await callQuestion(page).getByRole('button', { name: 'No answer' }).click();
+      await click(callQuestion(page).getByRole('button', { name: 'Another day' }));
+      await expect(callQuestion(page).getByLabel('Day', { exact: true })).toBeFocused();
+      const [year, month, day] = nextThursday().split('-');
+      await type(`${month}${day}${year}`);
+      await click(callQuestion(page).getByRole('button', { name: 'Set this day' }));
+      await expect(callQuestion(page).getByText(/^Saved\. Call back on Thu,/)).toBeVisible();
+    },
+  },
+  {
+    name: 'see all attempts to reach a person',
+    async run(page, { click }, api, lastName) {
+      const id = await api.fileReferral(lastName);
+      for (const outcome of ['noAnswer', 'voicemail', 'wrongNumber']) {
+        await api.addAttempt(id, { outcome });
+      }
+      await signIn(page);
+      await showOnly(page, lastName, 1);
+      await click(openers(page).first());
+      const items = record(page).getByRole('region', { name: 'History' }).getByRole('listitem');
+      for (const outcome of ['No answer', 'Left voicemail', 'Wrong number']) {
+        await expect(items.filter({ hasText: outcome })).toBeVisible();
+      }
+    },
+  },
   {
     name: 'find who waits longest',
     async run(page, { click }, api, lastName) {
@@ -158,16 +213,14 @@ const TASKS: readonly Task[] = [
   },
   {
     name: 'decline with a reason',
-    async run(page, { click, choose, press }, api, lastName) {
+    async run(page, { click }, api, lastName) {
       await api.fileReferral(lastName);
-      await signIn(page);
-      await click(rowWith(page, lastName).getByRole('link', { name: /^Robin/ }));
-      const status = record(page).getByLabel('Referral Status', { exact: true });
-      await choose(status, 'Declined Services');
-      await click(record(page).getByRole('radio', { name: 'Could not be reached' }));
-      await press('Enter');
-      await expect(record(page)).toHaveCount(0);
-      await expect(rowWith(page, lastName)).toContainText('Declined Services');
+      const row = await openToday(page, lastName);
+      await click(row.getByRole('button', { name: /^Log a call/ }));
+      await click(callQuestion(page).getByRole('button', { name: 'Declines' }));
+      await click(callQuestion(page).getByRole('radio', { name: 'Gets help somewhere else' }));
+      await click(callQuestion(page).getByRole('button', { name: 'Set status' }));
+      await expect(callQuestion(page).getByText(/^The status is now/)).toBeVisible();
     },
   },
   {
@@ -273,23 +326,20 @@ const TASKS: readonly Task[] = [
   },
   {
     name: 'take over those of a colleague who left before',
-    async run(page, { click, choose }, api, lastName) {
+    async run(page, { click }, api, lastName) {
       const colleague = `${lastName.toLowerCase()}@clinic.example`;
       const id = await api.addSuperuser(`Colleague ${lastName}`, colleague);
       for (let count = 0; count < 3; count += 1) {
         await api.assignOwner(await api.fileReferral(lastName), id);
       }
       await api.deactivate(id);
-      await signIn(page);
-      await click(page.getByRole('button', { name: 'Filter', exact: true }));
-      await choose(page.getByRole('combobox', { name: 'Assigned to' }), /^Owner left/);
-      await click(page.getByRole('button', { name: 'Submit', exact: true }));
-      await expect(page.locator('[data-row]')).toHaveCount(3);
-      await click(page.getByRole('checkbox', { name: 'Select all on this page' }));
+      await openSignedIn(page, '/today');
+      await click(page.getByRole('button', { name: 'Hand over' }));
+      await expect(rowWith(page, lastName)).toHaveCount(3);
       await click(page.getByRole('button', { name: 'Assign', exact: true }));
       await click(page.getByRole('menuitem', { name: /\(me\)/ }));
       await click(page.getByRole('alertdialog').getByRole('button', { name: 'Assign' }));
-      await expect(page.locator('[data-row]')).toHaveCount(0);
+      await expect(rowWith(page, lastName)).toHaveCount(0);
     },
   },
   {

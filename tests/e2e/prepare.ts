@@ -54,6 +54,15 @@ export async function createSuperuserApi(url: string) {
     /** The call sets the intake note as well. */
     setStatus: (id: string, status: string, notes = '') =>
       post('/referral/update', { id, status, notes, referred_by: null, has_account: false }),
+    /** Saves an attempt to reach the person; by default a call that nobody answered. */
+    addAttempt: (id: string, attempt: object = {}) =>
+      post('/referral/attempt', {
+        id,
+        channel: 'call',
+        whom: 'person',
+        outcome: 'noAnswer',
+        ...attempt,
+      }),
     deleteReferral: (id: string, reason: object = {}) =>
       send(
         `${url}/api/referral/delete`,

@@ -15,6 +15,8 @@ interface Options<Input> {
   onFailed: (error: ApiError) => void;
   /** Fetches the data again when the outcome is unknown; all data by default. */
   refetch?: () => void;
+  /** The key under which it is found (`useMutationState`), also once its caller is gone, until the person signs out. */
+  mutationKey?: readonly unknown[];
 }
 
 /**
@@ -27,7 +29,13 @@ interface Options<Input> {
  *   onFailed: () => notify('pendingUsers.failed', { type: 'error' }),
  * });
  */
-export function useSingleMutation<Input>({ send, onDone, onFailed, refetch }: Options<Input>) {
+export function useSingleMutation<Input>({
+  send,
+  onDone,
+  onFailed,
+  refetch,
+  mutationKey,
+}: Options<Input>) {
   const provider = useDataProvider<StaffDataProvider>();
   const refresh = useRefresh();
   const { session } = useServices();
@@ -35,6 +43,7 @@ export function useSingleMutation<Input>({ send, onDone, onFailed, refetch }: Op
   const isSent = useRef(false);
 
   const { mutate, isPending, isSuccess, error, reset } = useMutation<void, Error, Input>({
+    ...(mutationKey && { mutationKey, gcTime: Infinity }),
     mutationFn: async (input) => {
       await send(provider, input);
       // If the session has ended, react-admin resolves without a result instead of rejecting.

@@ -1,3 +1,5 @@
+import { attemptsSince } from '../../../contract/contact';
+import type { Attempt } from '../../../contract/entities/contactState';
 import type { Referral } from '../../../contract/entities/referral';
 import {
   type ContactFacts,
@@ -27,3 +29,9 @@ export const nextStep = (referral: Referral, rules: FollowUpRules, now: Date): N
 /** Since when the person waits to be reached, ISO date-time; null if nothing is waited for. */
 export const waitsSince = (referral: Referral): string | null =>
   waitingSince(contactFacts(referral));
+
+export type OfContact = Pick<Referral, 'contact'>;
+
+/** The attempts that count: to the person or a parent, since the last reopening; oldest first. */
+export const countedAttempts = ({ contact }: OfContact): Attempt[] =>
+  attemptsSince(contact?.attempts ?? [], contact?.reopened_at ?? null);

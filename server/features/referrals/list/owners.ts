@@ -1,11 +1,13 @@
 /** The filters by owner. */
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import {
   OPEN_STATUSES,
   OWNER_FILTERS,
   REFERRAL_STATUSES,
   type ReferralStatus,
 } from '../../../../contract/staffConstants';
+import type { Database } from '../../../db/database';
 import { account, referral } from '../../../db/schema';
 import { opaqueTextArray } from '../../../db/statements/parameters';
 import { canOwn, isOpen } from '../ownership';
@@ -54,17 +56,23 @@ const hasRangeStatus = sql`${referral.status} = range_status`;
 const hasRangeOwner = sql`${referral.owner_id} = range_owner`;
 const EACH_LEFT = sql`unnest(${LEFT_IDS}) range_owner`;
 
+const ROWS_LEFT = sql`(
+  select owned.* from ${EACH_LEFT} cross join ${eachStatus(OPEN_STATUSES)} cross join lateral (
+    select * from ${referral} where ${and(isLive, hasRangeOwner, hasRangeStatus)}
+    order by ${referral.entry_date}, ${referral.id} limit ${ALL_ROWS}) owned) referral`;
+
 const LEFT: Owner = {
   id: sql`any(${LEFT_IDS})`,
-  several: {
-    with: OWNERS_LEFT,
-    each: EACH_LEFT,
-    rows: sql`(
-      select owned.* from ${EACH_LEFT} cross join ${eachStatus(OPEN_STATUSES)} cross join lateral (
-        select * from ${referral} where ${and(isLive, hasRangeOwner, hasRangeStatus)}
-        order by ${referral.entry_date}, ${referral.id} limit ${ALL_ROWS}) owned) referral`,
-  },
+  several: { with: OWNERS_LEFT, each: EACH_LEFT, rows: ROWS_LEFT },
 };
+
+/** Counts the open referrals of owners who left. */
+export async function countLeft(db: Database): Promise<number> {
+  const { rows } = (await db.execute(
+    sql`with ${OWNERS_LEFT} select count(*)::int as count from ${ROWS_LEFT}`,
+  )) as { rows: unknown[] };
+  return z.array(z.object({ count: z.number() })).parse(rows)[0]?.count ?? 0;
+}
 
 /** The filters by their name in the shape of a query. */
 export const OWNERS = {

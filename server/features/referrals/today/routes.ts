@@ -14,6 +14,7 @@ import { readNow } from '../contact/now';
 import { followUpRules } from '../contact/rules';
 import { countHeld } from '../list/counters';
 import { columnsFor, selectJson } from '../list/json';
+import { countLeft } from '../list/owners';
 import { isVisible } from '../visibility';
 import {
   countFromBefore,
@@ -54,6 +55,7 @@ export async function todayRoutes(app: FastifyInstance): Promise<void> {
         from_before: fromBefore,
         next: await findNextDay(db, caller, rules, now, view),
         held: can(caller.role, 'referral.release') ? await countHeld(db) : 0,
+        left: can(caller.role, 'referral.assignOwner') ? await countLeft(db) : 0,
       };
     };
     const found = await auditRead(request, caller.accountId, read, ({ items }) =>

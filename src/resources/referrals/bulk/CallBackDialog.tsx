@@ -20,7 +20,7 @@ import { useStaffT } from '../../../i18n/useStaffT';
 import { Button } from '../../../ui/Button';
 import { TextAreaField, TextField } from '../../../ui/Field';
 import { contactFacts } from '../contactFacts';
-import { formatDayName } from '../today/dayTexts';
+import { formatDayName } from '../contact/dayTexts';
 import { useFollowUpRules } from '../useFollowUpRules';
 import styles from '../ReferralDialogs.module.css';
 import { spreadDays } from './spreadDays';

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { useEvent, useRefresh } from 'react-admin';
-import { attemptsSince } from '../../../../contract/contact';
 import type { FollowUp, SavedAttempt } from '../../../../contract/entities/contact';
 import { failedSinceReached } from '../../../../contract/nextStep';
 import type { ReferralStatus } from '../../../../contract/staffConstants';
@@ -12,7 +11,7 @@ import { useStaffT, useValueText } from '../../../i18n/useStaffT';
 import { Button } from '../../../ui/Button';
 import { FailureText } from '../../../ui/FailureText';
 import { ProblemMessage } from '../../../ui/Message';
-import { contactFacts } from '../contactFacts';
+import { countedAttempts } from '../contactFacts';
 import { GONE } from '../refusals';
 import { useFollowUpRules } from '../useFollowUpRules';
 import styles from './ContactPanel.module.css';
@@ -99,10 +98,9 @@ interface OfferProps extends Pick<Props, 'referral' | 'onRead'> {
 function Offer({ outcome, ...props }: OfferProps) {
   const { referral } = props;
   const { failedAttempts } = useFollowUpRules();
-  const { attempts, reopenedAt } = contactFacts(referral);
   /** The status before, as an offer that was taken changes it. */
   const [before] = useState(referral.status);
-  const failed = failedSinceReached(attemptsSince(attempts, reopenedAt));
+  const failed = failedSinceReached(countedAttempts(referral));
   const offered = Object.hasOwn(OFFERS, outcome) ? OFFERS[outcome] : undefined;
   if (offered) return before === offered ? null : <StatusOffer {...props} status={offered} />;
   if (failed < failedAttempts || before !== 'Pending') return null;

@@ -1,4 +1,6 @@
+import { OPEN_STATUSES } from '../../../../contract/staffConstants';
 import { CloseButton, ConfidentialityNotice, Dialog, type RowDialogProps } from '../../../admin';
+import type { TodayRecord } from '../../../dataProvider/contact';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { formatFor } from '../../../i18n/format';
 import { useLanguage } from '../../../i18n/I18nProvider';
@@ -11,6 +13,14 @@ import styles from './ContactPanel.module.css';
 interface Props extends RowDialogProps<ReferralRecord> {
   /** When the number was tapped, milliseconds since 1970; absent if the dialog was opened by its button. */
   readonly calledAt?: number;
+}
+
+/** The other open referrals of the person, which a row of the list of today knows. */
+function openOthersOf(record: ReferralRecord | TodayRecord): string[] | undefined {
+  const isOpen = (status: string) => (OPEN_STATUSES as readonly string[]).includes(status);
+  return 'also' in record
+    ? record.also.filter(({ status }) => isOpen(status)).map(({ _id }) => _id)
+    : undefined;
 }
 
 /** Asks what came of a call, over the list: from the row's button, and after a phone's own call. */
@@ -32,7 +42,7 @@ export function CallDialog({ record, onClose, calledAt }: Props) {
         <p className={styles.hint}>{t('contact.calledAt', { time: time.format(calledAt) })}</p>
       )}
       <ReachInstruction referral={record} />
-      <ContactPanel referral={record} isSheet />
+      <ContactPanel referral={record} isSheet also={openOthersOf(record)} />
       <ConfidentialityNotice />
     </Dialog>
   );

@@ -2,14 +2,16 @@
 import { useId } from 'react';
 import { useRecordContext } from 'react-admin';
 import type { Elements } from '../../../app/elements';
-import { useOpenDialog, useRowTitleId } from '../../../admin';
+import { RowButton, useOpenDialog, useRowTitleId } from '../../../admin';
 import { useFeature } from '../../../app/useFeature';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { MarkedNumber, ReachWarning, useReachWarning } from '../reach/ReachWarning';
+import { countedAttempts } from '../contactFacts';
 import { useCanAct } from '../useCanAct';
 import { useAttemptsText, useDayText, useRulesToday } from './contactTexts';
 import styles from './ContactLine.module.css';
+import { Unsaved, useUnsavedText } from './unsaved';
 
 /** '3 attempts, voicemail yesterday' and 'rests until Thu, Dec 3' of the referral in RecordContext; nothing without either. */
 export function useContactLine(): string {
@@ -17,13 +19,14 @@ export function useContactLine(): string {
   const attemptsText = useAttemptsText();
   const dayText = useDayText();
   const today = useRulesToday();
-  const contact = useRecordContext<ReferralRecord>()?.contact;
+  const referral = useRecordContext<ReferralRecord>();
+  const contact = referral?.contact;
   const isOffered = useFeature('contact');
   if (!isOffered || !contact) return '';
-  const { attempts, follow_up } = contact;
+  const { follow_up } = contact;
   const rests = follow_up && follow_up.on > today;
   return [
-    attempts.length > 0 && attemptsText(attempts, true),
+    countedAttempts(referral).length > 0 && attemptsText(referral, true),
     rests && t('contact.rests', { day: dayText(follow_up.on) }),
   ]
     .filter(Boolean)
@@ -72,6 +75,7 @@ function LogCallButton({ referral, contact }: ButtonProps) {
   const titleId = useRowTitleId();
   const openDialog = useOpenDialog();
   const warning = useReachWarning();
+  const unsaved = useUnsavedText();
   const action = t('contact.logCall');
   return (
     <button
@@ -79,13 +83,29 @@ function LogCallButton({ referral, contact }: ButtonProps) {
       id={id}
       aria-haspopup="dialog"
       aria-labelledby={`${id} ${titleId}`}
-      title={[warning?.text, contact].filter(Boolean).join(' · ')}
+      title={[unsaved, warning?.text, contact].filter(Boolean).join(' · ')}
       className={styles.button}
       onClick={() => openDialog('call', referral)}
     >
       {contact && <span className="visually-hidden">{`${action}: `}</span>}
+      <Unsaved />
+      {unsaved && <span> </span>}
       <ReachWarning />
       <span className={contact ? undefined : 'screen-only'}>{contact || action}</span>
     </button>
+  );
+}
+
+/** The button of a row that opens the outcomes, for who may save one. */
+export function LogCallField() {
+  const t = useStaffT();
+  const openDialog = useOpenDialog();
+  const referral = useRecordContext<ReferralRecord>();
+  const canAct = useCanAct(referral ?? {});
+  if (!referral || !canAct) return null;
+  return (
+    <RowButton aria-haspopup="dialog" onClick={() => openDialog('call', referral)}>
+      {t('contact.logCall')}
+    </RowButton>
   );
 }

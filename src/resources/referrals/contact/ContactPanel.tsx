@@ -15,6 +15,8 @@ export interface ContactPanelProps {
   readonly referral: ReferralRecord;
   /** For a phone held in one hand: larger outcomes, and nothing but them before one is tapped. */
   readonly isSheet?: boolean;
+  /** The ids of the other open referrals of the person, for which an attempt can be saved as well. */
+  readonly also?: readonly string[] | undefined;
   /** Receives the referral after a change of its status. */
   readonly onRead?: (referral: ReferralRecord) => void;
 }
@@ -31,6 +33,7 @@ interface Overlay {
 export function ContactPanel({
   referral: loaded,
   isSheet = false,
+  also,
   onRead = NOTHING,
 }: ContactPanelProps) {
   const t = useStaffT();
@@ -40,7 +43,7 @@ export function ContactPanel({
   const [isUndone, setUndone] = useState(false);
   const contact = overlay?.base === loaded.contact ? overlay?.contact : loaded.contact;
   const show = (next: Contact) => setOverlay({ base: loaded.contact, contact: next });
-  const attempt = useAttempt(loaded, (saved) => {
+  const onSaved = (saved: SavedAttempt) => {
     if (!contact) return;
     setUndone(false);
     setResult({ saved, before: contact });
@@ -48,7 +51,8 @@ export function ContactPanel({
       ...withDay(contact, saved.follow_up),
       attempts: [...contact.attempts.filter((one) => one.id !== saved.attempt.id), saved.attempt],
     });
-  });
+  };
+  const attempt = useAttempt(loaded, onSaved, also);
   if (!contact) return null;
   const referral = { ...loaded, contact };
   const onDaySet = (followUp: FollowUp | null) => show(withDay(contact, followUp));
@@ -63,7 +67,7 @@ export function ContactPanel({
           <h3 id={id} className={styles.title}>
             {t('contact.after')}
           </h3>
-          {!result && <p className={styles.hint}>{t('contact.oneTap')}</p>}
+          {!result && !isSheet && <p className={styles.hint}>{t('contact.oneTap')}</p>}
         </div>
         <StatusMessage>{isUndone && t('contact.undone')}</StatusMessage>
         {result ? (
@@ -81,7 +85,13 @@ export function ContactPanel({
             onAnother={() => setResult(null)}
           />
         ) : (
-          <AttemptForm referral={referral} attempt={attempt} takesFocus={isUndone} />
+          <AttemptForm
+            referral={referral}
+            attempt={attempt}
+            isSheet={isSheet}
+            others={also?.length ?? 0}
+            takesFocus={isUndone}
+          />
         )}
       </div>
     </section>

@@ -35,11 +35,10 @@ export function ContactState({ referral, hasDays, onDaySet }: Props) {
   const [isOpen, setOpen] = useState(false);
   const today = useToday();
   const stepText = useRef<HTMLParagraphElement>(null);
-  const { attempts, follow_up } = referral.contact ?? { attempts: [], follow_up: null };
-  const by = follow_up?.by;
+  const by = referral.contact?.follow_up?.by;
   return (
     <div className={styles.part}>
-      <p className={styles.line}>{attemptsText(attempts)}</p>
+      <p className={styles.line}>{attemptsText(referral)}</p>
       <p ref={stepText} tabIndex={-1} className={styles.step}>
         {text}
       </p>

@@ -77,7 +77,14 @@ export function StatusOffer({ referral, status, failed, onRead }: Props) {
           ? t('contact.offer', { status: name })
           : t('contact.failedOften', { status: name, count: failed })}
       </p>
-      {asksWhy && <EndReasonInputs ending={ending} onChange={setEnding} isMissing={isMissing} />}
+      {asksWhy && (
+        <EndReasonInputs
+          ending={ending}
+          contact={referral.contact}
+          onChange={setEnding}
+          isMissing={isMissing}
+        />
+      )}
       {error && (
         <ProblemMessage>
           <FailureText error={error} failed="contact.statusFailed" details={GONE} />

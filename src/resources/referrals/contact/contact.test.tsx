@@ -11,7 +11,7 @@ import {
   stubThirdPartyList,
   WITHOUT_RETRIES,
 } from '../../../../tests/support/ourServer';
-import { setPhoneWidth } from '../../../../tests/support/screenWidth';
+import { setDesktopWidth, setPhoneWidth } from '../../../../tests/support/screenWidth';
 import {
   type Answers,
   findTable,
@@ -338,6 +338,15 @@ const ATTEMPT = {
   struck: null,
 };
 
+it('counts the attempts since the last reopening, to those who count', async () => {
+  const reopened_at = new Date(Date.now() - 3_600_000).toISOString();
+  const before = makeAttempt('a1', 'noAnswer', 2);
+  const other = { ...makeAttempt('a2', 'sent'), whom: 'referrer' };
+  const { dialog } = await openRecord(referralWith({ reopened_at, attempts: [before, other] }));
+  const panel = await panelOf(dialog);
+  expect(panel.getByText('No attempt since it was reopened')).toBeVisible();
+});
+
 it('the history has attempts in words, folds struck ones, and shows unknown outcomes', async () => {
   const struck = { at: '2020-11-21T15:41:00Z', actor: null, reason: 'Wrong person' };
   const events = [
@@ -410,12 +419,88 @@ it('a row of the table says how many attempts there are, and opens the outcomes'
   expect(inputsOf('addContactAttempt')).toHaveLength(1);
 });
 
+/** A server whose answers to attempts the test gives later. */
+function waitingServer(answers: Answers = {}) {
+  const settle: ((answer: () => unknown) => void)[] = [];
+  return {
+    settle: async (at: number, answer: () => unknown) => act(async () => settle[at]?.(answer)),
+    answers: {
+      ...stubReferralList([referralWith({ attempts: THREE })]),
+      ...answers,
+      addContactAttempt: () =>
+        new Promise((resolve, reject) => {
+          settle.push((answer) => {
+            try {
+              resolve(answer());
+            } catch (error) {
+              reject(error as Error);
+            }
+          });
+        }),
+    },
+  };
+}
+
+it('a row says that an attempt is not saved yet while its dialog is closed', async () => {
+  const { answers, settle } = waitingServer();
+  const { user, inputsOf } = await renderStaffApp({ answers });
+  const table = within(await findTable());
+  const button = await table.findByRole('button', { name: /^Log a call/ });
+  await user.click(button);
+  const dialog = within(await screen.findByRole('dialog', { name: /^How did the call to Robin/ }));
+  await user.click(await dialog.findByRole('button', { name: 'No answer' }));
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  expect(await within(button).findByText('Not saved yet')).toBeVisible();
+  const leaving = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(leaving);
+  expect(leaving.defaultPrevented).toBe(true);
+
+  // Opened again, it goes on with the same, and sends nothing twice.
+  await user.click(button);
+  const again = within(await screen.findByRole('dialog', { name: /^How did the call to Robin/ }));
+  const tapped = await again.findByRole('button', { name: 'No answer' });
+  expect(tapped).toHaveAttribute('aria-pressed', 'true');
+  await user.click(again.getByRole('button', { name: 'Left voicemail' }));
+  await user.click(again.getByRole('button', { name: 'Close' }));
+  await settle(0, () => answerOf('noAnswer'));
+  await waitFor(() => expect(within(button).queryByText('Not saved yet')).toBeNull());
+  expect(inputsOf('addContactAttempt')).toHaveLength(1);
+});
+
+it('a row says that an attempt was not saved, until it is saved or given up', async () => {
+  silent();
+  setPhoneWidth();
+  const { answers, settle } = waitingServer(WITHOUT_RETRIES);
+  const { user } = await renderStaffApp({ answers });
+  const call = await screen.findByRole('link', { name: 'Call Robin Harper' });
+  call.addEventListener('click', (event) => event.preventDefault());
+  const row = call.closest<HTMLElement>('[data-row]') as HTMLElement;
+  const ask = async () => {
+    await user.click(call);
+    return within(await screen.findByRole('dialog', { name: /^How did the call to Robin/ }));
+  };
+  const first = await ask();
+  await user.click(await first.findByRole('button', { name: 'No answer' }));
+  await user.click(first.getByRole('button', { name: 'I did not call' }));
+  await settle(0, NO_ANSWER);
+  expect(await within(row).findByText('Not saved: log it again')).toBeVisible();
+  const second = await ask();
+  expect(await second.findByText('It was not saved.')).toBeVisible();
+  await user.click(second.getByRole('button', { name: 'Try again' }));
+  await settle(1, NO_ANSWER);
+  await user.click(await second.findByRole('button', { name: 'Do not save it' }));
+  expect(second.queryByText('It was not saved.')).toBeNull();
+  expect(second.getByText('Another way or person, a note or time')).toHaveFocus();
+  await user.click(second.getByRole('button', { name: 'I did not call' }));
+  expect(within(row).queryByText('Not saved: log it again')).toBeNull();
+});
+
 const comeBack = () =>
   act(async () => {
     document.dispatchEvent(new Event('visibilitychange'));
   });
 
-it('asks after a phone’s own call what came of it, without a name in storage', async () => {
+it('asks with the call what came of it, without a name in storage', async () => {
   setPhoneWidth();
   const answers = {
     ...stubReferralList([referralWith({ attempts: THREE })]),
@@ -430,8 +515,8 @@ it('asks after a phone’s own call what came of it, without a name in storage',
     'id',
     'at',
   ]);
-  await comeBack();
   const sheet = within(await screen.findByRole('dialog', { name: /^How did the call to Robin/ }));
+  await comeBack();
   await user.click(await sheet.findByRole('button', { name: 'No answer' }));
   expect(await sheet.findByText('No answer: saved.')).toBeVisible();
   expect(sessionStorage.getItem('call')).toBeNull();
@@ -450,6 +535,26 @@ it('asks again on a page that was thrown away, not after half an hour, nor after
   await comeBack();
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(sessionStorage.getItem('call')).toBeNull();
+});
+
+it.each([
+  ['at once on a phone', setPhoneWidth, true],
+  ['after the return where the outcomes are in sight', setDesktopWidth, false],
+] as const)('the number in the record asks %s', async (_when, setWidth, isAtOnce) => {
+  setWidth();
+  const { user, dialog } = await openRecord();
+  const number = await dialog.findByRole('link', { name: '(555) 010-2030' });
+  number.addEventListener('click', (event) => event.preventDefault());
+  await user.click(number);
+  const name = /^How did the call to Robin/;
+  if (!isAtOnce) {
+    expect(sessionStorage.getItem('call')).not.toBeNull();
+    expect(screen.queryByRole('dialog', { name })).toBeNull();
+    await comeBack();
+  }
+  const question = within(await screen.findByRole('dialog', { name }));
+  await user.click(await question.findByRole('button', { name: 'No answer' }));
+  expect(await question.findByText('No answer: saved.')).toBeVisible();
 });
 
 it('forgets the call at sign-out', async () => {

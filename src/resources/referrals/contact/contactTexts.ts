@@ -1,37 +1,23 @@
 /** Contact attempts, days and the next step in words. */
 import { dayIn } from '../../../../contract/calendar';
-import { addDays } from '../../../../contract/calendarDays';
-import type { Attempt } from '../../../../contract/entities/contactState';
 import type { Referral } from '../../../../contract/entities/referral';
 import { useToday } from '../../../admin';
-import { formatFor, readDateTime } from '../../../i18n/format';
+import { readDateTime } from '../../../i18n/format';
 import { formatShortDate } from '../../../i18n/formatShortDate';
 import { useLanguage } from '../../../i18n/I18nProvider';
 import { dayOf, now } from '../../../i18n/providerTime';
 import { useStaffT, useValueText } from '../../../i18n/useStaffT';
-import { nextStep } from '../contactFacts';
+import { countedAttempts, nextStep, type OfContact } from '../contactFacts';
 import { useFollowUpRules } from '../useFollowUpRules';
-
-/** UTC, so that no time zone moves a calendar day. */
-const DAY: Intl.DateTimeFormatOptions = {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-};
-const HOUR: Intl.DateTimeFormatOptions = { timeStyle: 'short', timeZone: 'UTC' };
+import { formatDayName, formatHour, nearDay } from './dayTexts';
 
 /** Returns a function that writes a day, 'Thu, Dec 3', with the hour if there is one. */
 export function useDayText(): (day: string, hour?: string | null) => string {
   const t = useStaffT();
   const { language } = useLanguage();
-  const write = (options: Intl.DateTimeFormatOptions, time: string) => {
-    const date = new Date(time);
-    return Number.isNaN(date.getTime()) ? '' : formatFor(language, options).format(date);
-  };
   return (day, hour) => {
-    const text = write(DAY, `${day}T00:00Z`) || day;
-    const time = hour && write(HOUR, `1970-01-01T${hour}Z`);
+    const text = formatDayName(day, language);
+    const time = hour && formatHour(hour, language);
     return time ? t('contact.callBackAt', { day: text, time }) : text;
   };
 }
@@ -52,21 +38,26 @@ function useWhenText(): (at: string) => string {
   return (at) => {
     const date = readDateTime(at);
     if (!date) return at;
-    const day = dayOf(date);
-    if (day === today) return t('contact.today');
-    if (day === addDays(today, -1)) return t('contact.yesterday');
-    return formatShortDate(date, today, language);
+    const near = nearDay(dayOf(date), today);
+    return near === 'today' || near === 'yesterday'
+      ? t(`contact.${near}`)
+      : formatShortDate(date, today, language);
   };
 }
 
-/** Returns a function that says how many attempts there are and what the last one was, in full or in a row's few words. */
-export function useAttemptsText(): (attempts: readonly Attempt[], isShort?: boolean) => string {
+/**
+ * Returns a function that says how many attempts there are and what the last one was: '3 attempts, last yesterday: No answer', or
+ * in a row's few words, '3 attempts, no answer yesterday'. Those before the last reopening, and those to nobody who counts, are in
+ * the history alone.
+ */
+export function useAttemptsText(): (referral: OfContact, isShort?: boolean) => string {
   const t = useStaffT();
   const valueText = useValueText();
   const whenText = useWhenText();
-  return (attempts, isShort = false) => {
+  return (referral, isShort = false) => {
+    const attempts = countedAttempts(referral);
     const last = attempts.at(-1);
-    if (!last) return t('contact.none');
+    if (!last) return t(referral.contact?.reopened_at ? 'contact.noneSince' : 'contact.none');
     const count = t('contact.attempts', { smart_count: attempts.length });
     const when = whenText(last.at);
     if (isShort) return `${count}, ${valueText('contact.rowOutcomes', last.outcome)} ${when}`;

@@ -1,12 +1,11 @@
 /** The days that are offered to call back, and whether one needs a reason. */
 import { addBusinessDays, type Holidays } from '../../../../contract/businessDays';
 import { addDays } from '../../../../contract/calendarDays';
-import { attemptsSince } from '../../../../contract/contact';
 import type { Referral } from '../../../../contract/entities/referral';
 import { type FollowUpRules, lastDayOfStandard } from '../../../../contract/nextStep';
 import { OPEN_STATUSES } from '../../../../contract/staffConstants';
 import type { StaffTextKey } from '../../../i18n/textKeys';
-import { contactFacts } from '../contactFacts';
+import { contactFacts, countedAttempts } from '../contactFacts';
 
 export interface OfferedDay {
   readonly label: StaffTextKey;
@@ -51,6 +50,6 @@ export function needsReason(
 ): boolean {
   const facts = contactFacts(referral);
   if (!isOpen(referral) || facts.isFromBefore) return false;
-  if (attemptsSince(facts.attempts, facts.reopenedAt).length > 0) return false;
+  if (countedAttempts(referral).length > 0) return false;
   return on > today && on > lastDayOfStandard(facts, rules);
 }

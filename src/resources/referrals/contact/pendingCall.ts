@@ -13,8 +13,19 @@ export interface PendingCall {
   readonly at: number;
 }
 
-/** Remembers that a call of a referral was started, until its person signs out. */
-export function rememberCall(session: SessionStore, id: string): void {
+const listeners = new Set<() => void>();
+
+/** Calls the listener when it is to be asked at once what comes of a call. Returns a function that ends it. */
+export function onCall(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * Remembers that a call of a referral was started, until its person signs out.
+ * @param asksNow whether it is asked at once what comes of it
+ */
+export function rememberCall(session: SessionStore, id: string, asksNow: boolean): void {
   const stop = session.subscribe(() => {
     if (session.get().status !== 'signed-out') return;
     forgetCall();
@@ -25,6 +36,7 @@ export function rememberCall(session: SessionStore, id: string): void {
   } catch {
     // Without storage, nothing is asked.
   }
+  if (asksNow) for (const listener of listeners) listener();
 }
 
 export function forgetCall(): void {

@@ -26,6 +26,7 @@ import { useOffersBulk } from '../../../bulk/bulkJob';
 import { useFeature } from '../../../app/useFeature';
 import { AddReferralDialog } from '../add/AddReferralDialog';
 import { CallReturn } from '../contact/CallReturn';
+import { UnsavedGuard } from '../contact/unsaved';
 import { DeleteDialog } from '../record/DeleteDialog';
 import { NoteDialog } from '../record/NoteDialog';
 import { DuplicateMarks } from '../duplicates/DuplicateMark';
@@ -123,12 +124,7 @@ export function ReferralList({ moreActions, notice }: Props) {
       messages={{ loadFailed: 'referrals.loadFailed', stale: 'referrals.rowsKept' }}
       empty={({ filterValues }) => emptyState(filterValues as object, canEdit)}
       pages="referrals.pages"
-      dialogs={
-        <>
-          <ReferralDialogs />
-          <CallReturn />
-        </>
-      }
+      dialogs={<ReferralDialogs />}
     >
       <DuplicateMarks>
         <ReferralTable>{columns}</ReferralTable>
@@ -137,7 +133,7 @@ export function ReferralList({ moreActions, notice }: Props) {
   );
 }
 
-/** The record of the referral whose address is open, and the dialogs on a row. */
+/** The record of the referral whose address is open, the dialogs on a row, and the question after a call. */
 export function ReferralDialogs() {
   const { canAccess: canEdit } = useCanAccess({ resource: RESOURCES.referrals, action: 'edit' });
   useEffect(() => {
@@ -151,6 +147,8 @@ export function ReferralDialogs() {
         />
       )}
       <RowDialogs<ReferralRecord> dialogs={DIALOGS} />
+      <CallReturn />
+      <UnsavedGuard />
     </>
   );
 }

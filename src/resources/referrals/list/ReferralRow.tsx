@@ -1,15 +1,12 @@
-import PhoneIcon from '@mui/icons-material/Phone';
 import { useRecordContext } from 'react-admin';
-import { phoneHref } from '../../../../contract/phoneHref';
-import { useServices } from '../../../app/services';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useSiteName } from '../../../i18n/useSiteName';
 import { useStaffT, useValueText } from '../../../i18n/useStaffT';
+import { CallLink } from '../contact/CallLink';
 import { useContactLine } from '../contact/ContactLine';
-import { rememberCall } from '../contact/pendingCall';
+import { Unsaved, useUnsavedText } from '../contact/unsaved';
 import { ReachWarning, useReachWarning } from '../reach/ReachWarning';
-import { nameOf, StatusField, useAccountText } from '../referralFields';
-import { useCanAct } from '../useCanAct';
+import { StatusField, useAccountText } from '../referralFields';
 import { EntryDate } from './EntryDate';
 import styles from './ReferralRow.module.css';
 import { ReferralOpener } from './rowFields';
@@ -46,11 +43,15 @@ function SiteLine() {
   const siteName = useSiteName();
   const warning = useReachWarning();
   const contact = useContactLine();
+  const unsaved = useUnsavedText();
   const site = useRecordContext<ReferralRecord>()?.site;
   if (!site) return null;
   const name = siteName(site.label);
+  const all = [unsaved, warning?.text, contact, name].filter(Boolean).join(' · ');
   return (
-    <p className={styles.line} title={[warning?.text, contact, name].filter(Boolean).join(' · ')}>
+    <p className={styles.line} title={all}>
+      <Unsaved />
+      {unsaved && <span> </span>}
       <ReachWarning />
       {contact && <span>{`${contact} · `}</span>}
       <bdi>{name}</bdi>
@@ -76,26 +77,4 @@ function ReasonLine() {
 
 function EntryOrWaiting() {
   return useWaiting() ? <WaitingTime /> : <EntryDate />;
-}
-
-/** Calls the person; nothing for a number that no phone could call. */
-export function CallLink() {
-  const t = useStaffT();
-  const referral = useRecordContext<ReferralRecord>();
-  const warning = useReachWarning();
-  const href = referral && phoneHref(referral.contact_number);
-  const { session } = useServices();
-  const canAct = useCanAct(referral ?? {});
-  if (!href) return null;
-  const label = t('referrals.call', { name: nameOf(referral) });
-  return (
-    <a
-      href={href}
-      aria-label={warning ? `${label}: ${warning.text}` : label}
-      className={styles.call}
-      onClick={() => canAct && rememberCall(session, referral.id)}
-    >
-      <PhoneIcon fontSize="small" />
-    </a>
-  );
 }

@@ -59,7 +59,7 @@ export function EndingInput({ referral }: { referral: ReferralRecord }) {
   if (!isOffered || !isEnded({ status })) return null;
   const isEntered = dirtyFields.end_reason ?? dirtyFields.end_note ?? false;
   if (isOpened || isEntered || !isEnded(referral)) {
-    return <Inputs isNew={!isEnded(referral)} takesFocus={isOpened} />;
+    return <Inputs referral={referral} takesFocus={isOpened} />;
   }
   return <StoredEnding referral={referral} onOpen={() => setOpened(true)} />;
 }
@@ -84,12 +84,13 @@ function StoredEnding({ referral, onOpen }: { referral: ReferralRecord; onOpen: 
 }
 
 interface InputsProps {
-  /** Whether the referral ends by this change, which then needs a reason. */
-  readonly isNew: boolean;
+  readonly referral: ReferralRecord;
   readonly takesFocus: boolean;
 }
 
-function Inputs({ isNew, takesFocus }: InputsProps) {
+function Inputs({ referral, takesFocus }: InputsProps) {
+  // If the referral ends by this change, it needs a reason.
+  const isNew = !isEnded(referral);
   const box = useRef<HTMLDivElement>(null);
   const note = useController<RecordValues, 'end_note'>({
     name: 'end_note',
@@ -111,6 +112,7 @@ function Inputs({ isNew, takesFocus }: InputsProps) {
     <div ref={box}>
       <EndReasonInputs
         ending={{ end_reason: reason.field.value, end_note: note.field.value }}
+        contact={referral.contact}
         onChange={({ end_reason, end_note }) => {
           if (end_reason !== reason.field.value) reason.field.onChange(end_reason);
           if (end_note !== note.field.value) note.field.onChange(end_note);

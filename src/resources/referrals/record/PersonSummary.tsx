@@ -1,6 +1,5 @@
 import { businessDaysSince } from '../../../../contract/businessDays';
-import { phoneHref } from '../../../../contract/phoneHref';
-import { DateField, useToday } from '../../../admin';
+import { DateField, useIsNarrow, useToday } from '../../../admin';
 import type { Elements } from '../../../app/elements';
 import { useServices } from '../../../app/services';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
@@ -9,7 +8,7 @@ import { useLanguage } from '../../../i18n/I18nProvider';
 import { dayOf } from '../../../i18n/providerTime';
 import { useStaffT, useValueText } from '../../../i18n/useStaffT';
 import { Button } from '../../../ui/Button';
-import { PhoneLink } from '../../../ui/PhoneLink';
+import { useCallLink } from '../contact/CallLink';
 import { ReachInstruction } from '../reach/ReachInstruction';
 import { nameOf, ReferrerDetails, SexField, SiteField } from '../referralFields';
 import { waitsSince } from '../contactFacts';
@@ -56,7 +55,7 @@ export function PersonSummary({ referral, onCorrect, beforeCall }: Props) {
         <p className={styles.phone}>
           <span className="visually-hidden">{`${t('referrals.contactNumber')}: `}</span>
           <bdi>
-            <PhoneLink phone={referral.contact_number} href={phoneHref(referral.contact_number)} />
+            <PhoneNumber referral={referral} />
           </bdi>
         </p>
       </div>
@@ -85,6 +84,12 @@ export function PersonSummary({ referral, onCorrect, beforeCall }: Props) {
       </div>
     </section>
   );
+}
+
+/** The number, which calls. Where the window is wide, the outcomes of the call are in sight; else it asks for one at once. */
+function PhoneNumber({ referral }: { referral: ReferralRecord }) {
+  const link = useCallLink(referral, useIsNarrow());
+  return link ? <a {...link}>{referral.contact_number}</a> : <span>{referral.contact_number}</span>;
 }
 
 /** 'Male, 16 years (Apr 13, 2010)'; with the age at the entry, where it was another one. */

@@ -42,6 +42,22 @@ async function openDialog(
   };
 }
 
+/** With failed attempts so many days ago. */
+const contactWith = (daysAgo: readonly number[]) => ({
+  attempts: daysAgo.map((days, at) => ({
+    id: `a${at}`,
+    at: new Date(Date.now() - days * 86_400_000).toISOString(),
+    channel: 'call',
+    whom: 'person',
+    outcome: 'noAnswer',
+  })),
+  follow_up: null,
+  reopened_at: null,
+  is_from_before: false,
+  response_days: null,
+  is_ours: true,
+});
+
 describe('a referral that ends', () => {
   it('needs one reason, the person’s or the provider’s, and takes a sentence', async () => {
     const { user, dialog, choose, save, sent } = await openDialog();
@@ -80,6 +96,27 @@ describe('a referral that ends', () => {
     expect(sent()).toEqual([
       { id: 'r1', status: ENDED, end_reason: 'moved', end_note: 'To Fresno' },
     ]);
+  });
+
+  it('was not reached only after three attempts on two days, where they are recorded', async () => {
+    const { dialog, choose } = await openDialog({ contact: contactWith([3]) });
+    await choose(ENDED);
+    const reason = dialog.getByRole('radio', { name: /^Could not be reached/ });
+    expect(reason).toBeDisabled();
+    expect(reason).toHaveAccessibleDescription(
+      '1 failed attempt so far. Offered after 3, on 2 days.',
+    );
+  });
+
+  it('was not reached after three on two days', async () => {
+    const { user, dialog, choose, save, sent } = await openDialog({
+      contact: contactWith([6, 3, 3]),
+    });
+    await choose(ENDED);
+    await user.click(dialog.getByRole('radio', { name: 'Could not be reached' }));
+    await save();
+    await dialog.findByText(SAVED);
+    expect(sent()).toEqual([{ id: 'r1', status: ENDED, end_reason: 'notReached', end_note: '' }]);
   });
 
   it('keeps a sentence that is too long, and sends nothing', async () => {

@@ -33,8 +33,9 @@ import { AddReferralDialog } from '../add/AddReferralDialog';
 import { DuplicateMarks } from '../duplicates/DuplicateMark';
 import { BULK_ACTIONS, ReferralDialogs } from '../list/ReferralList';
 import { useMayAct } from '../useFollowUpRules';
-import { formatDayName } from './dayTexts';
+import { formatDayName } from '../contact/dayTexts';
 import { FinishedRows, type TodayListMeta, type TodayRow } from './FinishedRows';
+import { HandOverLine } from './HandOverLine';
 import styles from './today.module.css';
 import { CompactTodayRow } from './todayFields';
 import { TodayTabs } from './TodayTabs';
@@ -96,6 +97,7 @@ function List({ moreActions, notice }: Props) {
           {notice}
           <TodayTabs />
           <HeldLine />
+          <LeftLine />
           <GroupHeading />
           <DoneNote />
           <Rows />
@@ -261,6 +263,12 @@ function HeldLine() {
       </ButtonLink>
     </div>
   );
+}
+
+/** How many open referrals are of owners who left. */
+function LeftLine() {
+  const { left = 0 } = useTodayList().numbers;
+  return <HandOverLine count={left} />;
 }
 
 /** Opens the group of what is open from before the upgrade, which is folded. */

@@ -7,6 +7,7 @@ import { useStaffT } from '../../../i18n/useStaffT';
 import { PageLink } from '../filter/WorklistTabs';
 import tabs from '../filter/WorklistTabs.module.css';
 import type { TodayListMeta } from './FinishedRows';
+import styles from './today.module.css';
 import { rememberView } from './useTodayView';
 
 /** The list of today among the tabs of the referrals, and whose referrals it shows. */
@@ -20,23 +21,25 @@ export function TodayTabs() {
     setFilters({ view: chosen } satisfies TodayFilter);
   };
   return (
-    <div className={`${tabs.tabs} screen-only`}>
-      <PageLink resource={RESOURCES.today} label="tabs.today" count={count} isCurrent />
-      <PageLink resource={RESOURCES.referrals} label="tabs.all" />
-      <PageLink resource={RESOURCES.heldReferrals} feature="held" label="tabs.held" />
-      <PageLink resource={RESOURCES.deletedReferrals} feature="deleted" label="tabs.deleted" />
-      <div role="group" aria-label={t('owners.title')} className={tabs.owners}>
-        {TODAY_VIEWS.map((each) => (
-          <button
-            key={each}
-            type="button"
-            aria-pressed={view === each}
-            className={tabs.tab}
-            onClick={() => choose(each)}
-          >
-            <span className={tabs.text}>{t(`today.${each}`)}</span>
-          </button>
-        ))}
+    <div className={styles.tabs}>
+      <div className={`${tabs.tabs} screen-only`}>
+        <PageLink resource={RESOURCES.today} label="tabs.today" count={count} isCurrent />
+        <PageLink resource={RESOURCES.referrals} label="tabs.all" />
+        <PageLink resource={RESOURCES.heldReferrals} feature="held" label="tabs.held" />
+        <PageLink resource={RESOURCES.deletedReferrals} feature="deleted" label="tabs.deleted" />
+        <div role="group" aria-label={t('owners.title')} className={tabs.owners}>
+          {TODAY_VIEWS.map((each) => (
+            <button
+              key={each}
+              type="button"
+              aria-pressed={view === each}
+              className={tabs.tab}
+              onClick={() => choose(each)}
+            >
+              <span className={tabs.text}>{t(`today.${each}`)}</span>
+            </button>
+          ))}
+        </div>
       </div>
     </div>
   );

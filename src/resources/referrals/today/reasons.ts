@@ -1,14 +1,13 @@
-import { attemptsSince } from '../../../../contract/contact';
 import { failedSinceReached } from '../../../../contract/nextStep';
 import { useToday, type RowIcon } from '../../../admin';
 import { useLanguage } from '../../../i18n/I18nProvider';
 import { useStaffT, useValueText } from '../../../i18n/useStaffT';
 import type { ComponentProps } from 'react';
-import { nextStep } from '../contactFacts';
+import { formatDayName, formatHour, nearDay } from '../contact/dayTexts';
+import { countedAttempts, nextStep } from '../contactFacts';
 import { useOwnerText } from '../referralFields';
 import { useFollowUpRules } from '../useFollowUpRules';
 import { now } from '../../../i18n/providerTime';
-import { formatDayName, formatHour, nearDay } from './dayTexts';
 import type { TodayRow } from './FinishedRows';
 
 /** Why a row stands in the list, or what became of it. */
@@ -39,8 +38,9 @@ export function useReason(): (row: TodayRow) => Reason {
   const today = useToday();
   const finishedText = useFinishedText();
 
-  const reasonText = ({ reason, contact }: TodayRow): string => {
-    const attempts = attemptsSince(contact?.attempts ?? [], contact?.reopened_at ?? null);
+  const reasonText = (row: TodayRow): string => {
+    const { reason } = row;
+    const attempts = countedAttempts(row);
     if (reason === 'pastStandard')
       return t(attempts.length === 0 ? 'today.reasons.firstLate' : 'today.reasons.secondLate');
     if (reason === 'failedOften')

@@ -41,6 +41,13 @@ const attempt = (at: string, outcome: string) => ({
   outcome,
 });
 
+const ANSWER = {
+  attempt: attempt('2026-12-03T18:00:00Z', 'noAnswer'),
+  undo_until: '2026-12-03T18:00:10Z',
+  follow_up: { on: '2026-12-04', at: null },
+  others: [],
+};
+
 /** Ada, Ben and Cleo are due. */
 const PEOPLE = ['Ada', 'Ben', 'Cleo'].map((first_name, at) =>
   makeItem({ _id: `r${at + 1}`, first_name }),
@@ -50,6 +57,7 @@ interface Served {
   items?: TodayItem[];
   fromBefore?: TodayItem[];
   held?: number;
+  left?: number;
   next?: string | null;
   /** What `getReferral` answers, by id. */
   now?: Record<string, Referral>;
@@ -61,7 +69,7 @@ function serve(state: Served) {
     ...recordAnswers,
     listToday: ({ query }: { query?: unknown }) => {
       const { group = 'due' } = query as { group?: string };
-      const { items = [], fromBefore = [], held = 0, next = null } = state;
+      const { items = [], fromBefore = [], held = 0, left = 0, next = null } = state;
       const shown = group === 'due' ? items : fromBefore;
       return {
         items: shown,
@@ -70,6 +78,7 @@ function serve(state: Served) {
         count: items.length,
         from_before: fromBefore.length,
         held,
+        left,
         next,
       };
     },
@@ -188,22 +197,50 @@ describe('a row', () => {
     const texts = ['(555) 010-2030', 'Northside High', 'Mia Torres', 'Pending', 'no voicemail'];
     for (const text of texts) expect(row.getByText(text)).toBeVisible();
     expect(row.getByText('2 attempts, voicemail yesterday')).toBeVisible();
-    expect(row.getByRole('link', { name: /^Call Robin Harper/ })).toHaveAttribute(
+    expect(row.getByRole('link', { name: '(555) 010-2030' })).toHaveAttribute(
       'href',
       expect.stringMatching(/^tel:/),
     );
+    expect(await row.findByRole('button', { name: 'Log a call Robin Harper' })).toBeVisible();
+  });
+
+  const also = (changes: Partial<TodayItem['also'][number]>) => ({
+    _id: 'r9',
+    tracking_id: 'R-1',
+    referred_by: 'Ana Ruiz',
+    site: 'Eastside',
+    status: 'Pending',
+    resting_until: null,
+    ...changes,
+  });
+
+  it('saves an attempt for all open referrals of the person, or for one', async () => {
+    const { user, inputsOf } = await openToday(
+      { items: [makeItem({ also: [also({}), also({ _id: 'r7', status: 'Processed' })] })] },
+      { answers: { addContactAttempt: () => ANSWER } },
+    );
+    const log = await screen.findByRole('button', { name: 'Log a call Robin Harper' });
+    await user.click(log);
+    const dialog = within(await screen.findByRole('dialog', { name: /^How did the call to/ }));
+    const all = await dialog.findByRole('checkbox', {
+      name: 'Also save it for the other open referral of this person',
+    });
+    expect(all).toBeChecked();
+    await user.click(dialog.getByRole('button', { name: 'No answer' }));
+    await user.click(await dialog.findByRole('button', { name: 'Log another' }));
+    await user.click(
+      dialog.getByRole('checkbox', { name: /^Also save it for the other open referral/ }),
+    );
+    await user.click(dialog.getByRole('button', { name: 'No answer' }));
+    await dialog.findByText('No answer: saved.');
+    const body = { id: 'r1', channel: 'call', whom: 'person', outcome: 'noAnswer' };
+    expect(inputsOf('addContactAttempt').map((input) => input.body)).toEqual([
+      { ...body, also: ['r9'] },
+      body,
+    ]);
   });
 
   it('names who else has referred the person, and what rests or is closed', async () => {
-    const also = (changes: Partial<TodayItem['also'][number]>) => ({
-      _id: 'r9',
-      tracking_id: 'R-1',
-      referred_by: 'Ana Ruiz',
-      site: 'Eastside',
-      status: 'Pending',
-      resting_until: null,
-      ...changes,
-    });
     await openToday({
       items: [
         makeItem({
@@ -342,6 +379,31 @@ describe('the view', () => {
 });
 
 describe('around the rows', () => {
+  it('hands over what is with people who left: listed and selected at once', async () => {
+    const owner = { id: 'u9', fullname: 'Ben Okafor', left: true as const };
+    const left = ['Eli', 'Noor'].map((first_name, at) =>
+      makeReferral({ _id: `l${at}`, first_name, owner, contact: contact() }),
+    );
+    const { user, inputsOf } = await openToday(
+      { items: PEOPLE, left: 2 },
+      { answers: stubReferralList(left) },
+    );
+    await screen.findByText('2 open referrals are still with someone who left');
+    await user.click(screen.getByRole('button', { name: 'Hand over' }));
+    await screen.findByRole('heading', { level: 1, name: 'Referral List' });
+    const boxes = await screen.findAllByRole('checkbox', { name: /^Select (Eli|Noor) Harper/ });
+    for (const box of boxes) expect(box).toBeChecked();
+    expect(boxes).toHaveLength(2);
+    expect(await screen.findByRole('button', { name: 'Assign' })).toBeVisible();
+    expect(inputsOf('listWorklist').at(-1)?.query).toMatchObject({ owner: 'left' });
+  });
+
+  it('hands over nothing where nobody left', async () => {
+    await openToday({ items: PEOPLE });
+    await findTable();
+    expect(screen.queryByRole('button', { name: 'Hand over' })).toBeNull();
+  });
+
   it('says how many are held, with a link', async () => {
     await openToday({ items: PEOPLE, held: 2 });
     const line = await screen.findByText(/^2 referrals/);

@@ -1,11 +1,17 @@
-import { ClampedText, DataTable } from '../../../admin';
-import type { TodayRecord } from '../../../dataProvider/contact';
+import { DataTable } from '../../../admin';
+import { NumberLink } from '../contact/CallLink';
+import { LogCallField } from '../contact/ContactLine';
 import { OwnerCell } from '../list/Owner';
 import { MarkedNumber } from '../reach/ReachWarning';
 import { SiteField, StatusField } from '../referralFields';
-import { CallAction } from './CallAction';
 import { AttemptsField, PersonField, ReasonField } from './todayFields';
 import columns from '../list/referralColumns.module.css';
+
+const NUMBER = (
+  <MarkedNumber>
+    <NumberLink />
+  </MarkedNumber>
+);
 
 /** The columns of the list of today: the reason comes first. */
 export const TODAY_COLUMNS = (
@@ -21,15 +27,7 @@ export const TODAY_COLUMNS = (
       rowHeader
       hideable={false}
     />
-    <DataTable.Col<TodayRecord>
-      label="referrals.contactNumber"
-      render={({ contact_number }) => (
-        <MarkedNumber>
-          <ClampedText>{contact_number}</ClampedText>
-        </MarkedNumber>
-      )}
-      width={7.5}
-    />
+    <DataTable.Col label="referrals.contactNumber" render={() => NUMBER} width={7.5} />
     <DataTable.Col
       label="referrals.site"
       field={SiteField}
@@ -63,8 +61,8 @@ export const TODAY_COLUMNS = (
     />
     <DataTable.Col
       label="today.call"
-      field={CallAction}
-      width={4}
+      field={LogCallField}
+      width={6}
       pin="end"
       card="none"
       hideable={false}

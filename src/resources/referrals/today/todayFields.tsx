@@ -1,20 +1,20 @@
 /** The fields of a row of the list of today, from RecordContext. */
 import type { ReactNode } from 'react';
 import { useRecordContext } from 'react-admin';
-import { ClampedText, RowIcon } from '../../../admin';
-import { formatDayName } from './dayTexts';
-import { useToday } from '../../../admin';
+import { ClampedText, RowIcon, useToday } from '../../../admin';
 import { useLanguage } from '../../../i18n/I18nProvider';
 import { useSiteName } from '../../../i18n/useSiteName';
 import { useStaffT, useValueText } from '../../../i18n/useStaffT';
 import { OPEN_STATUSES } from '../../../../contract/staffConstants';
-import { useAttemptsText } from '../attemptsText';
+import { CallLink } from '../contact/CallLink';
+import { useAttemptsText } from '../contact/contactTexts';
+import { formatDayName } from '../contact/dayTexts';
+import { Unsaved, useUnsavedText } from '../contact/unsaved';
 import { ReferralOpener } from '../list/rowFields';
 import { ReachWarning, useReachWarning } from '../reach/ReachWarning';
 import { useOwnerText } from '../referralFields';
 import { useReason } from './reasons';
 import styles from './today.module.css';
-import { CallAction } from './CallAction';
 import type { TodayRow } from './FinishedRows';
 
 /** Why it is due, by words, icon and edge, and since when; or what became of it. */
@@ -89,7 +89,14 @@ function useAlsoText(): (row: TodayRow | undefined) => string | undefined {
 export function AttemptsField() {
   const attemptsText = useAttemptsText();
   const row = useRecordContext<TodayRow>();
-  return row ? <ClampedText>{attemptsText(row)}</ClampedText> : null;
+  return (
+    row && (
+      <>
+        <Unsaved />
+        <ClampedText>{attemptsText(row, true)}</ClampedText>
+      </>
+    )
+  );
 }
 
 /** A row in a narrow window: as in the list of referrals, with the reason as one line more. */
@@ -100,10 +107,11 @@ export function CompactTodayRow() {
   const attemptsText = useAttemptsText();
   const ownerText = useOwnerText();
   const alsoText = useAlsoText();
+  const unsaved = useUnsavedText();
   const row = useRecordContext<TodayRow>();
   if (!row) return null;
   const site = siteName(row.site.label);
-  const more = [attemptsText(row), ownerText(row.owner) ?? t('owner.nobody'), alsoText(row)]
+  const more = [attemptsText(row, true), ownerText(row.owner) ?? t('owner.nobody'), alsoText(row)]
     .filter(Boolean)
     .join(' · ');
   return (
@@ -119,9 +127,13 @@ export function CompactTodayRow() {
           <ReachWarning />
           <bdi>{site}</bdi>
         </Line>
-        <Line title={more}>{more}</Line>
+        <Line title={[unsaved, more].filter(Boolean).join(' · ')}>
+          <Unsaved />
+          {unsaved && <span> </span>}
+          <span>{more}</span>
+        </Line>
       </div>
-      <CallAction />
+      <CallLink />
     </div>
   );
 }

@@ -1,7 +1,8 @@
-/** Days as the list of today names them: near ones by a word, others with their weekday. */
+/** Days in words: near ones by a word, others with their weekday. */
 import { addDays } from '../../../../contract/calendarDays';
 import { formatFor } from '../../../i18n/format';
 
+/** UTC, so that no time zone moves a calendar day. */
 const DAY: Intl.DateTimeFormatOptions = {
   weekday: 'short',
   month: 'short',
@@ -10,20 +11,25 @@ const DAY: Intl.DateTimeFormatOptions = {
 };
 const HOUR: Intl.DateTimeFormatOptions = { timeStyle: 'short', timeZone: 'UTC' };
 
-/** Such as 'Thu, Dec 3'. */
+const format = (language: string, options: Intl.DateTimeFormatOptions, time: string) => {
+  const date = new Date(time);
+  return Number.isNaN(date.getTime())
+    ? ''
+    : formatFor(language, options)
+        .format(date)
+        .replaceAll(/\s/g, '\u00a0');
+};
+
+/** Such as 'Thu, Dec 3'; a day that is none as it is. */
 export const formatDayName = (day: string, language: string): string =>
-  formatFor(language, DAY)
-    .format(new Date(`${day}T00:00Z`))
-    .replaceAll(/\s/g, '\u00a0');
+  format(language, DAY, `${day}T00:00Z`) || day;
 
 /**
  * @param hour HH:MM
- * @returns such as '3:00 PM'
+ * @returns such as '3:00 PM'; empty for what is no hour
  */
 export const formatHour = (hour: string, language: string): string =>
-  formatFor(language, HOUR)
-    .format(new Date(`1970-01-01T${hour}Z`))
-    .replaceAll(/\s/g, '\u00a0');
+  format(language, HOUR, `1970-01-01T${hour}Z`);
 
 /** Which word names a day; 'day' if none does. */
 export function nearDay(day: string, today: string): 'today' | 'yesterday' | 'tomorrow' | 'day' {
