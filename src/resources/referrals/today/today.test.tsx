@@ -5,6 +5,7 @@ import { setDesktopWidth, setPhoneWidth } from '../../../../tests/support/screen
 import { recordAnswers } from '../../../../tests/support/historyFixtures';
 import { stubThirdPartyList } from '../../../../tests/support/ourServer';
 import { makeReferral, renderStaffApp, stubReferralList } from '../../../../tests/support/staffApp';
+import { stubWorklist } from '../../../../tests/support/worklist';
 import type { Contact } from '../../../../contract/entities/contactState';
 import type { TodayItem } from '../../../../contract/entities/contact';
 import type { Referral } from '../../../../contract/entities/referral';
@@ -386,7 +387,7 @@ describe('around the rows', () => {
     );
     const { user, inputsOf } = await openToday(
       { items: PEOPLE, left: 2 },
-      { answers: stubReferralList(left) },
+      { answers: stubWorklist({ items: left }) },
     );
     await screen.findByText('2 open referrals are still with someone who left');
     await user.click(screen.getByRole('button', { name: 'Hand over' }));
@@ -395,7 +396,7 @@ describe('around the rows', () => {
     for (const box of boxes) expect(box).toBeChecked();
     expect(boxes).toHaveLength(2);
     expect(await screen.findByRole('button', { name: 'Assign' })).toBeVisible();
-    expect(inputsOf('listWorklist').at(-1)?.query).toMatchObject({ owner: 'left' });
+    expect(inputsOf('listWorklist').at(-1)?.body).toMatchObject({ owner: 'left' });
   });
 
   it('hands over nothing where nobody left', async () => {
