@@ -28,7 +28,7 @@ afterAll(() => server.close());
 /** Empties the database and adds a super user and two managers, signed in. */
 async function createInitialModel(): Promise<Model> {
   await server.db.execute(
-    sql`truncate account, account_site, session, password_reset, referral, referral_event, not_same_person,
+    sql`truncate account, account_site, session, password_reset, referral, referral_event, contact_attempt, not_same_person,
         registration_notice, mail, login_throttle, limit_window`,
   );
   const accounts = await prepareAccounts(server);
