@@ -113,6 +113,15 @@ describe('an attempt', () => {
     expect((await show(open)).contact?.attempts).toEqual([]);
   });
 
+  it('with another status than the one that ends a referral clears the reason why it ended', async () => {
+    const id = await file();
+    const body = { id, status: 'Declined Services', end_reason: 'notNow' } as const;
+    await server.callOk('updateReferral', { body }, head());
+    await saved(id, { outcome: 'calledUs', status: 'Pending' });
+    const [row] = await server.db.select().from(referral).where(eq(referral.id, id));
+    expect(row).toMatchObject({ status: 'Pending', end_reason: null });
+  });
+
   it('was made at a time from the day of the entry to five minutes ahead, which count as now', async () => {
     const id = await file();
     const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
@@ -427,7 +436,7 @@ describe('the rules', () => {
     await server.db.update(referral).set({ site_id: other }).where(eq(referral.id, _id));
     await mark(own, null);
     expect(await mayAct()).toEqual([false, true]);
-    await server.callOk('deleteReferral', { body: { id: _id } } as never, head());
+    await server.callOk('deleteReferral', { body: { id: _id } }, head());
     expect(await mayAct()).toEqual([false, false]);
     await mark(other, null);
   });
@@ -494,7 +503,7 @@ describe('to do today', () => {
       server.callOk('updateReferral', { body: { id, status: 'Processed' } }, head());
     await saved(resting);
     await setDay(called, { on: today() });
-    await server.callOk('deleteReferral', { body: { id: deleted } } as never, head());
+    await server.callOk('deleteReferral', { body: { id: deleted } }, head());
     await server.callOk('markNotSamePerson', { body: { id: first, other: different } }, head());
     for (const id of [closed, different]) await close(id);
     const { id: owner } = await colleague();

@@ -14,7 +14,7 @@ import { openDatabase, APPLICATION_NAME } from '../../server/db/openDatabase';
 import { account, referral } from '../../server/db/schema';
 import { verifyTrail } from '../../server/features/audit/verify';
 import { countHeld, rollUpCounters } from '../../server/features/referrals/list/counters';
-import { readSettings, type Settings } from '../../server/settings/settings';
+import { readSettings } from '../../server/settings/settings';
 import {
   addAuditEntries,
   fillDatabase,

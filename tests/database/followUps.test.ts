@@ -213,18 +213,20 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
   const pick = (model: FollowUpModel, at: number) =>
     model.referrals[at % Math.max(1, model.referrals.length)];
 
+  /** Requires that a call is refused exactly if the model refuses it. */
+  const expectStatus = (
+    step: Step,
+    { status, text }: { status: number; text: string },
+    isTaken: boolean,
+  ) => expect({ step, text, isTaken: status === 200 }).toEqual({ step, text, isTaken });
+
   /** Takes one step on a server and in the model, which expects the same answer. */
   async function take(model: FollowUpModel, step: Step, server: TestServer): Promise<void> {
-    const call: TestServer['call'] = (name, input, bearer = head.access) =>
-      server.call(name, input, bearer);
-    const one = 'of' in step ? pick(model, step.of) : undefined;
-    /** Requires that the call is refused exactly if the model refuses it. */
-    const expectStatus = (answer: { status: number; text: string }, isTaken: boolean) =>
-      expect({ step, isTaken: answer.status === 200, answer: answer.text }).toEqual({
-        step,
-        isTaken,
-        answer: answer.text,
-      });
+    if ('of' in step) {
+      const one = pick(model, step.of);
+      if (one) await takeOn(model, one, step, server);
+      return;
+    }
     switch (step.kind) {
       case 'file':
         return file(model, step, server);
@@ -247,12 +249,21 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
         const id = step.isOwn ? fixtures.sites.own : fixtures.sites.other;
         model.sites.set(id, { mark, responseDays });
         const body = { _id: id, mark, response_days: responseDays };
-        return void expectStatus(await call('markSite', { body }), true);
+        expectStatus(step, await server.call('markSite', { body }, head.access), true);
+        return;
       }
       case 'rules':
-        return;
     }
-    if (!one) return;
+  }
+
+  /** Takes a step of one referral. */
+  async function takeOn(
+    model: FollowUpModel,
+    one: Referral,
+    step: Extract<Step, { of: number }>,
+    server: TestServer,
+  ): Promise<void> {
+    const call: TestServer['call'] = (name, input) => server.call(name, input, head.access);
     const isFound = model.isFound(one);
     const body = { id: one.id };
     switch (step.kind) {
@@ -265,39 +276,43 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
         const follow_up = on === null ? null : { on };
         const answer = await call('setFollowUp', { body: { ...body, follow_up, because: 'So' } });
         const isTaken = isFound && model.isPossible(one, on);
-        expectStatus(answer, isTaken);
+        expectStatus(step, answer, isTaken);
         if (isTaken) model.setDay(one, on);
         return;
       }
       case 'status': {
         const answer = await call('updateReferral', { body: { ...body, status: step.status } });
-        expectStatus(answer, isFound);
+        expectStatus(step, answer, isFound);
         if (isFound) model.setStatus(one, step.status);
         return;
       }
       case 'owner': {
         const owner = [null, head.id, colleague.id, leaver][step.who] ?? null;
         const isTaken = isFound && (owner === null || model.owners.has(owner));
-        expectStatus(await call('assignOwner', { body: { ...body, owner } }), isTaken);
+        expectStatus(step, await call('assignOwner', { body: { ...body, owner } }), isTaken);
         if (isTaken) model.setOwner(one, owner);
         return;
       }
       case 'delete':
         // A held one can be deleted, too.
-        expectStatus(await call('deleteReferral', { body }), !one.isDeleted);
+        expectStatus(step, await call('deleteReferral', { body }), !one.isDeleted);
         one.isDeleted = true;
         return;
       case 'putBack':
-        expectStatus(await call('putBackReferral', { body }), one.isDeleted);
+        expectStatus(step, await call('putBackReferral', { body }), one.isDeleted);
         if (one.isDeleted && model.hasOwnerLeft(one)) one.owner = null;
         one.isDeleted = false;
         return;
       case 'release':
-        expectStatus(await call('releaseReferral', { body }), one.isHeld && !one.isDeleted);
+        expectStatus(step, await call('releaseReferral', { body }), one.isHeld && !one.isDeleted);
         if (!one.isDeleted) one.isHeld = false;
         return;
       case 'note':
-        expectStatus(await call('addNote', { body: { ...body, text: unique('Note') } }), isFound);
+        expectStatus(
+          step,
+          await call('addNote', { body: { ...body, text: unique('Note') } }),
+          isFound,
+        );
         return;
       case 'correct': {
         const filed = { ...referralBody(one.siteId), ...personOf(one.person) };
@@ -310,7 +325,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
         if (!other || other === one) return;
         const answer = await call('markNotSamePerson', { body: { ...body, other: other.id } });
         const isTaken = isFound && model.isFound(other);
-        expectStatus(answer, isTaken);
+        expectStatus(step, answer, isTaken);
         if (isTaken) model.different.add(pairOf(one.id, other.id));
       }
     }
@@ -394,7 +409,10 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     if (status !== null) model.setStatus(one, status);
     const { id } = (answer.body as { attempt: { id: string } }).attempt;
     const repeated = model.findRepeated(one, actor.id, whom, outcome);
-    if (repeated) return void expect({ step, id }).toEqual({ step, id: repeated.id });
+    if (repeated) {
+      expect({ step, id }).toEqual({ step, id: repeated.id });
+      return;
+    }
     const visible = others.filter(model.isFound);
     const made = { id, actor: actor.id, whom, outcome, at, ...(day !== undefined && { day }) };
     model.addAttempt([one, ...visible], made);

@@ -581,17 +581,19 @@ describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, r
 
 /** Referrals that are due, and those that are open from before the upgrade. */
 const DUE = 2_000;
-const FROM_BEFORE = 1_500;
+const FROM_BEFORE = 500;
 /** How often the list reads each of them: it, its site, its owner, its attempts, and its name. */
 const READS_OF_DUE = 8;
 
 /**
- * Opens a tenth of the referrals: some are due, some from before the upgrade, and all others rest. Twenty people of those that are
+ * Opens one referral in 25: some are due, some from before the upgrade, and all others rest. Twenty people of those that are
  * due have three referrals that rest or are closed.
  * @returns the ids of the twenty
  */
 async function letMostRest(db: Database): Promise<string[]> {
   await db.execute(sql`update site set mark = 'ours'`);
+  // Nothing here reads the counters that they keep.
+  await db.execute(sql`alter table referral disable trigger user`);
   await db.execute(sql`
     update referral set status = 'Pending', end_reason = null, end_note = null,
       is_from_before = n > ${DUE}::int and n <= ${DUE + FROM_BEFORE}::int,
@@ -599,10 +601,10 @@ async function letMostRest(db: Database): Promise<string[]> {
         when n > ${DUE + FROM_BEFORE}::int then current_date + 1 + n % 365 end
     from (
       select id, (row_number() over (order by id))::int as n from referral
-      where deleted_at is null and hold_reason is null and abs(hashtext(id)) % 10 = 0) chosen
+      where deleted_at is null and hold_reason is null and abs(hashtext(id)) % 25 = 0) chosen
     where chosen.id = referral.id`);
   await db.execute(sql`
-    update referral set status = 'Processed', follow_up_on = null where abs(hashtext(id)) % 10 <> 0
+    update referral set status = 'Processed', follow_up_on = null where abs(hashtext(id)) % 25 <> 0
       and status in ('Pending', 'More Info Needed')`);
   const { rows } = (await db.execute(sql`
     select id from referral where status = 'Pending' and follow_up_on <= current_date and deleted_at is null order by id limit 20`)) as {
@@ -612,8 +614,9 @@ async function letMostRest(db: Database): Promise<string[]> {
   await db.execute(sql`
     update referral set first_name = due.first_name, last_name = due.last_name, dob = due.dob
     from (select *, row_number() over (order by id) as place from referral where id = any(${sql.param(ids)}::text[])) due,
-      (select id, (row_number() over (order by id) - 1) / 3 + 1 as place from referral where abs(hashtext(id)) % 10 = 1 limit 60) other
+      (select id, (row_number() over (order by id) - 1) / 3 + 1 as place from referral where abs(hashtext(id)) % 25 = 1 limit 60) other
     where other.place = due.place and other.id = referral.id`);
+  await db.execute(sql`alter table referral enable trigger user`);
   await vacuumAllTables(db);
   return ids;
 }

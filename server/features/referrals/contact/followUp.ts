@@ -1,5 +1,5 @@
 /** The day on which to call back (docs/decisions/0071-contact-attempts.md). */
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { dayIn } from '../../../../contract/calendar';
 import { addDays } from '../../../../contract/calendarDays';
 import type { FollowUp } from '../../../../contract/entities/contact';
@@ -12,12 +12,12 @@ import { OPEN_STATUSES } from '../../../../contract/staffConstants';
 import type { Database } from '../../../db/database';
 import { contact_attempt, referral, site, type StoredFollowUp } from '../../../db/schema';
 import { isAnyOf } from '../../../db/statements/parameters';
-import { bodyIssue, InvalidFieldsError, NotFoundError } from '../../../http/errors';
+import { bodyIssue, InvalidFieldsError } from '../../../http/errors';
 import type { Caller } from '../../access';
 import { addEvents } from '../changeReferral';
 import type { ReferralRow } from '../events';
-import { isVisible } from '../visibility';
 import { requireActing } from '../acting';
+import { lockVisible } from './lockVisible';
 
 export const isOpen = ({ status }: Pick<ReferralRow, 'status'>) => OPEN_STATUSES.includes(status);
 
@@ -146,12 +146,7 @@ export async function setFollowUp(
   now: Date,
   change: { id: string; followUp: FollowUp | null; because?: string | null | undefined },
 ): Promise<StoredFollowUp | null> {
-  const [row] = await db
-    .select()
-    .from(referral)
-    .where(and(eq(referral.id, change.id), isVisible(caller)))
-    .for('no key update');
-  if (!row) throw new NotFoundError();
+  const row = await lockVisible(db, caller, change.id);
   await requireActing(db, caller, [row.id]);
   const to = change.followUp && toStored(change.followUp);
   if (to) requirePossibleDay(to.on, rules, now);

@@ -1,18 +1,15 @@
-import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { type Action, can } from '../../../../contract/permissions';
-import type { Database } from '../../../db/database';
-import { referral } from '../../../db/schema';
-import { ForbiddenError, NotFoundError } from '../../../http/errors';
+import { ForbiddenError } from '../../../http/errors';
 import { expectedVersion, registerOperation } from '../../../http/registerOperation';
-import { type Caller, requireCaller } from '../../access';
+import { requireCaller } from '../../access';
 import { auditChange } from '../../audit';
 import { withIdempotency } from '../../idempotency';
-import { addEvents, changeReferral } from '../changeReferral';
-import { isVisible } from '../visibility';
+import { addEvents } from '../changeReferral';
 import { mayActAnywhere, requireActing } from '../acting';
 import { addAttempt, strikeAttempt } from './attempts';
 import { setFollowUp } from './followUp';
+import { changeStatus, lockVisible } from './lockVisible';
 import { readNow } from './now';
 import { followUpRules } from './rules';
 
@@ -38,9 +35,7 @@ export async function contactRoutes(app: FastifyInstance): Promise<void> {
       request,
       async (tx) => {
         if (body.status != null) {
-          const isEditable = and(eq(referral.id, body.id), isVisible(caller));
-          const version = expectedVersion(request);
-          await changeReferral(tx, caller, isEditable, { status: body.status }, version);
+          await changeStatus(tx, caller, body.id, body.status, expectedVersion(request));
         }
         const row = await lockVisible(tx, caller, body.id);
         const saved = await addAttempt(tx, caller, rules, await readNow(tx), row, body);
@@ -83,15 +78,4 @@ export async function contactRoutes(app: FastifyInstance): Promise<void> {
       return { previous };
     });
   });
-}
-
-/** @throws NotFoundError if the referral is missing, out of the caller's scope or held */
-async function lockVisible(db: Database, caller: Caller, id: string) {
-  const [row] = await db
-    .select()
-    .from(referral)
-    .where(and(eq(referral.id, id), isVisible(caller)))
-    .for('no key update');
-  if (!row) throw new NotFoundError();
-  return row;
 }
