@@ -78,7 +78,7 @@ describe('an owner who left', () => {
   });
 
   it('the list of today counts the open ones, for who may assign them', async () => {
-    const countLeft = async (headers: Record<string, string>) =>
+    const countLeft = async (headers: string | undefined) =>
       (await desk.server.callOk('listToday', { query: { view: 'mine', size: 1 } }, headers)).left;
     const owner = await addOwner();
     await file(owner.id);
