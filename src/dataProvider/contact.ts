@@ -54,7 +54,14 @@ export function contactProvider(api: Api, { getOne }: Pick<ReferralVerbs, 'getOn
   const today = {
     async getList({ filter, signal, ...params }: GetListParams) {
       const { view = 'mine', group = 'due' } = (filter ?? {}) as TodayFilter;
-      let numbers: TodayMeta = { count: 0, from_before: 0, held: 0, left: 0, next: null, readAt: 0 };
+      let numbers: TodayMeta = {
+        count: 0,
+        from_before: 0,
+        held: 0,
+        left: 0,
+        next: null,
+        readAt: 0,
+      };
       const read = async (paging: { page: number; size: number }) => {
         const query = { view, group, ...paging };
         const answer = await api.call('listToday', { query }, { signal });

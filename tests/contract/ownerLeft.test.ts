@@ -77,6 +77,19 @@ describe('an owner who left', () => {
     expect(shown.owner).toEqual({ id: owner.id, fullname: expect.any(String), left: true });
   });
 
+  it('the list of today counts the open ones, for who may assign them', async () => {
+    const countLeft = async (headers: string | undefined) =>
+      (await desk.server.callOk('listToday', { query: { view: 'mine', size: 1 } }, headers)).left;
+    const owner = await addOwner();
+    await file(owner.id);
+    await file(owner.id);
+    await file(owner.id, 'Processed');
+    const before = await countLeft(head());
+    await deactivate(owner.id);
+    expect(await countLeft(head())).toBe(before + 2);
+    expect(await countLeft(desk.fixtures.bearer('manager'))).toBe(0);
+  });
+
   it('owns them as before once the account is reactivated', async () => {
     const owner = await addOwner();
     const id = await file(owner.id);

@@ -43,14 +43,18 @@ export function useFilterForm<Values extends FieldValues>({
   const [isOpen, setOpen] = useState(
     () => stored?.isOpen ?? isOpenAtFirst({ ...initialValues, ...filter }),
   );
+  /** Without values of the list's own, those of a filter that was set before it was opened (useOpenFiltered). */
+  const [first] = useState<Values>(() => {
+    const isSet = initialValues === emptyValues;
+    const names = Object.keys(emptyValues).filter((name) => isSet && name in filter);
+    return stored?.applied ?? { ...initialValues, ...pick(filter, names) };
+  });
   const form = useForm<Values>({
-    defaultValues: (stored?.typed ?? initialValues) as DefaultValues<Values>,
+    defaultValues: (stored?.typed ?? first) as DefaultValues<Values>,
     reValidateMode: 'onSubmit',
   });
   /** The form values that produced each filter. */
-  const [valuesByFilter] = useState(
-    () => new WeakMap<object, Values>([[filter, stored?.applied ?? initialValues]]),
-  );
+  const [valuesByFilter] = useState(() => new WeakMap<object, Values>([[filter, first]]));
   const valuesOf = (of: object): Values => valuesByFilter.get(of) ?? { ...emptyValues, ...of };
 
   const previous = useRef(filter);

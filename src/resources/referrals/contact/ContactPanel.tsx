@@ -64,7 +64,7 @@ export function ContactPanel({
       )}
       <div className={styles.part}>
         <div>
-          <h3 id={id} className={styles.title}>
+          <h3 id={id} className={isSheet && !result ? 'visually-hidden' : styles.title}>
             {t('contact.after')}
           </h3>
           {!result && !isSheet && <p className={styles.hint}>{t('contact.oneTap')}</p>}

@@ -433,7 +433,7 @@ function waitingServer(answers: Answers = {}) {
             try {
               resolve(answer());
             } catch (error) {
-              reject(error as Error);
+              reject(error);
             }
           });
         }),

@@ -15,9 +15,7 @@ const format = (language: string, options: Intl.DateTimeFormatOptions, time: str
   const date = new Date(time);
   return Number.isNaN(date.getTime())
     ? ''
-    : formatFor(language, options)
-        .format(date)
-        .replaceAll(/\s/g, '\u00a0');
+    : formatFor(language, options).format(date).replaceAll(/\s/g, '\u00a0');
 };
 
 /** Such as 'Thu, Dec 3'; a day that is none as it is. */

@@ -397,6 +397,8 @@ describe('around the rows', () => {
     expect(boxes).toHaveLength(2);
     expect(await screen.findByRole('button', { name: 'Assign' })).toBeVisible();
     expect(inputsOf('listWorklist').at(-1)?.body).toMatchObject({ owner: 'left' });
+    const owners = await screen.findByRole('combobox', { name: 'Assigned to' });
+    await waitFor(() => expect(owners).toHaveDisplayValue('Owner left'));
   });
 
   it('hands over nothing where nobody left', async () => {
