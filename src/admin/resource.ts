@@ -1,12 +1,13 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Feature } from '../../contract/calls/extras';
+import type { Elements } from '../app/elements';
 import type { StaffTextKey } from '../i18n/textKeys';
 
 /** The `options` of a resource: how the menu shows its page. */
 export interface ResourceOptions {
   readonly label: StaffTextKey;
   /** Renders the menu item of the page, or nothing, where that depends on more than the role. */
-  readonly Gate?: ComponentType<{ children: ReactNode }>;
+  readonly Gate?: ComponentType<{ children: Elements }>;
   /** The server feature that the page needs. */
   readonly feature?: Feature;
   /**

@@ -10,7 +10,7 @@ import { RESOURCES } from '../../app/routes';
 import { SelectField, TextField } from '../../ui/Field';
 import styles from './SiteManager.module.css';
 import { RestoreSite } from './RestoreSite';
-import { type MarkChoice, toMark, useMarkChoices } from './SiteMark';
+import { type MarkChoice, toMark, useMarkChoices } from './siteMarks';
 import { SITE_REFUSAL_TEXTS } from './useSiteMutation';
 
 /** A site as it is entered. */

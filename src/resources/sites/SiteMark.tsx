@@ -2,7 +2,6 @@ import { useForm, useWatch } from 'react-hook-form';
 import { useRecordContext } from 'react-admin';
 import type { SiteMarks } from '../../../contract/entities/contact';
 import { RESPONSE_DAYS_MAX } from '../../../contract/settingLimits';
-import { SITE_MARKS, type SiteMark } from '../../../contract/staffConstants';
 import {
   FormDialog,
   RowButton,
@@ -18,25 +17,12 @@ import { SelectInput } from '../../ui/form/Inputs';
 import { useSiteMarks } from '../useSiteMarks';
 import styles from './SiteManager.module.css';
 import { useSiteManagement } from './siteManagement';
+import { type MarkChoice, toMark, UNDECIDED, useMarkChoices } from './siteMarks';
 
 /** The name of this dialog among those of the list. */
 export const MARK_DIALOG = 'mark';
 
-/** A mark as it is chosen: a site that is not decided has none. */
-const UNDECIDED = 'undecided';
-const CHOICES = [UNDECIDED, ...SITE_MARKS] as const;
-export type MarkChoice = (typeof CHOICES)[number];
-
-export const toMark = (choice: MarkChoice): SiteMark | null =>
-  choice === UNDECIDED ? null : choice;
-
 const notMarked = (_id: string): SiteMarks => ({ _id, mark: null, response_days: null });
-
-/** The choices of a mark, with their texts. */
-export function useMarkChoices() {
-  const t = useStaffT();
-  return CHOICES.map((id) => ({ id, name: t(`sites.marks.${id}`) }));
-}
 
 /** What was decided of the site in RecordContext, and its own standard. */
 export function SiteMarkField() {

@@ -43,10 +43,7 @@ export function OutcomeButtons({ forbidsVoicemail, tapped, isBusy, onTap }: Prop
             <span>
               <span>{valueText('contact.outcomes', outcome)}</span>
               {outcome === 'voicemail' && forbidsVoicemail && (
-                <>
-                  {' '}
-                  <small className={styles.forbidden}>{t('contact.askedNotTo')}</small>
-                </>
+                <small className={styles.forbidden}>{` ${t('contact.askedNotTo')}`}</small>
               )}
             </span>
           </Button>

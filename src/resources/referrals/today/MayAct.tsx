@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
+import type { Elements } from '../../../app/elements';
 import { useMayAct } from '../useFollowUpRules';
 
 /** Renders its children for a person who may act on referrals. */
-export function MayAct({ children }: { children: ReactNode }) {
+export function MayAct({ children }: { children: Elements }) {
   return useMayAct() === true ? children : null;
 }

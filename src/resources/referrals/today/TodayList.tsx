@@ -242,8 +242,8 @@ function DoneNote() {
     <StatusMessage>
       {isDone && (
         <p>
-          {t('today.done')}
-          {next && ` ${t('today.next', { day: formatDayName(next, language) })}`}
+          <span>{t('today.done')}</span>
+          {next && <span>{` ${t('today.next', { day: formatDayName(next, language) })}`}</span>}
         </p>
       )}
     </StatusMessage>
