@@ -41,9 +41,9 @@ export function OutcomeButtons({ forbidsVoicemail, tapped, isBusy, onTap }: Prop
             onClick={() => onTap(outcome)}
           >
             <span>
-              <span>{valueText('contact.outcomes', outcome)}</span>
+              <span>{valueText('contact.outcomes', outcome)}</span>{' '}
               {outcome === 'voicemail' && forbidsVoicemail && (
-                <small className={styles.forbidden}>{` ${t('contact.askedNotTo')}`}</small>
+                <small className={styles.forbidden}>{t('contact.askedNotTo')}</small>
               )}
             </span>
           </Button>

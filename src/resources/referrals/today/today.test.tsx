@@ -344,8 +344,8 @@ describe('a finished row', () => {
     await toDo(1);
     Object.assign(state, { items: [], next: '2026-12-07' });
     await change(user, 'Ada');
-    const done = await screen.findByText(/^Done for today\./);
-    expect(done.textContent?.replaceAll(/[\u2068\u2069]/g, '').replaceAll(/\s/g, ' ')).toBe(
+    const done = (await screen.findByText(/^Done for today\./)).closest('p');
+    expect(done?.textContent.replaceAll(/[\u2068\u2069]/g, '').replaceAll(/\s/g, ' ')).toBe(
       'Done for today. The next one comes back on Mon, Dec 7.',
     );
     expect(screen.getByRole('link', { name: 'Ada Harper' })).toBeVisible();
