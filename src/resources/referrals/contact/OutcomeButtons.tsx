@@ -40,12 +40,14 @@ export function OutcomeButtons({ forbidsVoicemail, tapped, isBusy, onTap }: Prop
             aria-pressed={outcome === tapped || undefined}
             onClick={() => onTap(outcome)}
           >
-            <span>
-              <span>{valueText('contact.outcomes', outcome)}</span>{' '}
-              {outcome === 'voicemail' && forbidsVoicemail && (
+            {outcome === 'voicemail' && forbidsVoicemail ? (
+              <span>
+                <span>{valueText('contact.outcomes', outcome)}</span>{' '}
                 <small className={styles.forbidden}>{t('contact.askedNotTo')}</small>
-              )}
-            </span>
+              </span>
+            ) : (
+              <span>{valueText('contact.outcomes', outcome)}</span>
+            )}
           </Button>
         ))}
       </div>

@@ -30,8 +30,8 @@ export function ReasonField() {
     >
       <RowIcon name={icon} />
       <span className={styles.words}>
-        <span className={styles.why}>{text}</span>{' '}
-        {since && <span className={styles.since}>{since}</span>}
+        <span className={styles.why}>{text}</span>
+        {since && <span className={styles.since}>{` ${since}`}</span>}
       </span>
     </span>
   );
