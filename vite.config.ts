@@ -86,7 +86,7 @@ const CHUNK_GROUPS = [
   // A receipt needs it and nothing else that is shared: each visitor's browser loads it ahead.
   { name: 'format', priority: 1, test: /\/src\/i18n\/format\.ts$/ },
   // One file with what staff pages share: each name of a file is in the start that visitors download.
-  { name: 'staff', minShareCount: 3, priority: 0, test: /\/src\/(admin|resources|i18n)\// },
+  { name: 'staff', minShareCount: 3, priority: 0, test: /\/src\/(admin|endings|i18n|resources)\// },
 ];
 
 /**
