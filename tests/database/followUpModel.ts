@@ -75,7 +75,7 @@ const OTHERS_SHOWN = 5;
 export const isOpen = ({ status }: Pick<Referral, 'status'>) => OPEN_STATUSES.includes(status);
 const isLive = (one: Referral) => !one.isDeleted && !one.isHeld;
 /** Only an attempt to the person or a parent counts. */
-const counts = (whom: string) => whom === 'person' || whom === 'parent';
+export const counts = (whom: string) => whom === 'person' || whom === 'parent';
 const compareText = (one: string, other: string) => (one < other ? -1 : Number(one > other));
 
 export class FollowUpModel {
@@ -159,7 +159,7 @@ export class FollowUpModel {
     for (const one of [first, ...others.filter(isOpen)]) {
       const next = addBusinessDays(this.today, 1, this.rules.holidays);
       const chosen = day ?? (isOpen(one) ? next : null);
-      const to = counts(made.whom) || day !== undefined ? chosen : one.followUpOn;
+      const to = counts(made.whom) ? chosen : one.followUpOn;
       one.attempts.push({
         ...fields,
         id: one === first ? made.id : `${made.id} ${one.id}`,
@@ -171,7 +171,7 @@ export class FollowUpModel {
         wasFromBefore: one.isFromBefore,
         isStruck: false,
       });
-      if (!counts(made.whom) && day === undefined) continue;
+      if (!counts(made.whom)) continue;
       one.followUpOn = to;
       one.isFromBefore = false;
     }

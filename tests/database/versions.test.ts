@@ -92,6 +92,13 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ engine, settings }) => {
       make: referral,
       input: (id) => ({ body: { id, owner: fixtures.people.superuser.id } }),
     },
+    addContactAttempt: {
+      make: referral,
+      input: (id) => {
+        const attempt = { channel: 'call', whom: 'person', outcome: 'noAnswer' };
+        return { body: { id, ...attempt, status: 'More Info Needed' } };
+      },
+    },
     saveReferral: { make: referral, input: (id) => ({ body: { id, notes: unique('Saved') } }) },
     deleteReferral: { make: referral, input: (id) => ({ body: { id } }), isDeletion: true },
     releaseReferral: { make: heldReferral, input: (id) => ({ body: { id } }) },
