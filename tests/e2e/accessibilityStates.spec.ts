@@ -114,7 +114,7 @@ for (const variant of nextVariants()) {
 
     test('the screens of a referred person are accessible', async ({ page, server }) => {
       const api = await createSuperuserApi(server.url);
-      const email = `states.referred.${variant.id}@example.org`;
+      const email = `states.login.${variant.id}@example.org`;
       await api.addReferred(`States-${variant.id}`, email);
       await beginSession(page, { email, password: PASSWORD });
       for (const path of ['/profile', '/', '/admin']) {

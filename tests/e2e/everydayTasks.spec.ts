@@ -248,7 +248,7 @@ const TASKS: readonly Task[] = [
       await signIn(page);
       await click(rowWith(page, lastName).getByRole('link', { name: /^Robni/ }));
       await click(page.getByRole('button', { name: 'Correct details' }));
-      await page.getByLabel('First Name').last().fill('Robin');
+      await page.getByLabel('First Name', { exact: true }).last().fill('Robin');
       await press('Enter');
       await expect(record(page)).toHaveAccessibleName(`Referral Status for: Robin ${lastName}`);
       await expect(record(page).getByRole('region', { name: 'History' })).toContainText('Robni');

@@ -232,7 +232,7 @@ test('does not cover the focused element by sticky columns', async ({ page, serv
   for (const width of [1024, 1440, 1600]) {
     await page.setViewportSize({ width, height: 900 });
     await row.getByRole('button', { name: 'Create Login' }).focus();
-    for (const button of ['Create Login', 'Robin', 'See Notes', 'Update Referral']) {
+    for (const button of ['Create Login', 'Robin', 'Log a call', 'See Notes', 'Update Referral']) {
       const role = button === 'Robin' ? 'link' : 'button';
       const focused = row.getByRole(role, { name: new RegExp(`^${button}`) });
       await expect(focused).toBeFocused();
