@@ -193,6 +193,8 @@ describe('the badge', () => {
       const { inputsOf } = await renderStaffApp({ role, path: '/profile', answers: counting(7) });
       await act(async () => undefined);
       expect(inputsOf('countReferrals')).toEqual([]);
+      expect(inputsOf('getFollowUpRules')).toEqual([]);
+      expect(inputsOf('countToday')).toEqual([]);
     },
   );
 });

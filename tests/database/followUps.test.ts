@@ -22,7 +22,7 @@ import { prepareAccounts } from '../support/preparedAccounts';
 import { startTestServer, type TestServer } from '../support/testServer';
 import { counts, FollowUpModel, isOpen, pairOf, type Reader, type Referral } from './followUpModel';
 
-const RUNS = { seed: 20_261_129, numRuns: thorough(12, 150), endOnFailure: true };
+const RUNS = { seed: 20_261_129, numRuns: thorough(6, 150), endOnFailure: true };
 const MAX_STEPS = 18;
 /** Milliseconds; the limit only ends a test that hangs. */
 const LIMIT = 600_000;

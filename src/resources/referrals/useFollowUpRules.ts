@@ -42,6 +42,9 @@ export function useMayAct(): boolean | undefined {
 /** What the server says of the provider's rules, and of the person; undefined until known. */
 function useRules() {
   const provider = useDataProvider<StaffDataProvider>();
+  const isOffered = useFeature('contact');
+  // The menu asks for everyone who is signed in.
+  const { canAccess = false } = useCanAccess({ resource: RESOURCES.referrals, action: 'list' });
   const { data } = useQuery({
     queryKey: [RESOURCES.referrals, 'getFollowUpRules'],
     queryFn: async ({ signal }) => {
@@ -56,7 +59,7 @@ function useRules() {
         mayAct: rules.may_act,
       };
     },
-    enabled: useFeature('contact'),
+    enabled: isOffered && canAccess,
     staleTime: Infinity,
   });
   return data;
