@@ -142,7 +142,7 @@ describe('the badge', () => {
     count = 2;
     await user.click(await screen.findByRole('button', { name: /^Update Referral/ }));
     await user.click(
-      within(screen.getByRole('dialog')).getByRole('button', { name: 'Update Referral' }),
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Update Referral' }),
     );
     // The open dialog hides the page from queries by role.
     expect(await screen.findByText('2 referrals in total')).toBeInTheDocument();

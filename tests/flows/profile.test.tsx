@@ -117,7 +117,7 @@ it('a new super user signs in, and has the menu of a super user', async () => {
 
   const newHead = await onAnotherComputer('/login');
   await signInAs(newHead, email);
-  await findHeading('Referral List');
+  await findHeading('To do today');
   const menu = within(screen.getByRole('navigation', { name: 'Staff menu' }));
   expect(await menu.findByRole('link', { name: 'Account List' })).toBeInTheDocument();
 });

@@ -167,7 +167,9 @@ describe('a super user', () => {
     await user.click(
       (await findRow('Deleted-Flow')).getByRole('button', { name: /^Delete Referral/ }),
     );
-    await user.click(within(await findDialog()).getByRole('button', { name: 'Yes' }));
+    const again = within(await findDialog());
+    await user.selectOptions(again.getByLabelText('Why?'), 'Sent twice');
+    await user.click(again.getByRole('button', { name: 'Yes' }));
     await findText('Successfully deleted referral, page will now reload.');
     await waitFor(() => expect(queryRow('Deleted-Flow')).toBeNull(), WAIT_OPTIONS);
     expect(await findStoredReferrals('Deleted-Flow')).toEqual([]);

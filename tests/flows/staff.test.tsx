@@ -22,7 +22,7 @@ const path = () => window.location.pathname;
 
 describe('after signing in', () => {
   it.each<[TestUser, string, string]>([
-    ['superuser', '/admin', 'Referral List'],
+    ['superuser', '/today', 'To do today'],
     ['manager', '/admin', 'Referral List'],
     ['referral', '/profile', 'Personal Information'],
   ])('%s lands on %s', async (someone, expected, heading) => {
@@ -124,6 +124,8 @@ describe('a token the server no longer accepts', () => {
     await fileReferral('Exchanged-Flow');
     const { user } = await renderApp('/login');
     await signInAs(user, inject('flowFixtures').people.superuser.username);
+    await findHeading('To do today');
+    await user.click(screen.getByRole('link', { name: /^All/ }));
     await findRow('Exchanged-Flow');
     const before = window.localStorage.getItem('token') ?? '';
     window.localStorage.setItem('token', `${before.slice(0, -4)}AAAA`);
