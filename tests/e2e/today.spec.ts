@@ -18,6 +18,7 @@ for (const { name, language, viewport } of VARIANTS) {
 
   test.describe(name, () => {
     test.use({ viewport, locale: language });
+    test.beforeEach(async ({ server }) => (await createSuperuserApi(server.url)).finishToday());
 
     test('is the first screen, by keyboard, and keeps what is finished in its place', async ({
       page,
