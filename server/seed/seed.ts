@@ -13,6 +13,7 @@ import {
   type Random,
   createRandom,
   createSyntheticReferral,
+  REACH_ANSWERS,
 } from './syntheticPeople';
 
 export const EXAMPLE_SITES = [
@@ -147,6 +148,7 @@ async function addReferrals(db: Database, count: number, plan: Plan): Promise<vo
     const isEnded = person.status === ENDED_STATUS;
     return {
       ...person,
+      ...REACH_ANSWERS[position % REACH_ANSWERS.length],
       end_reason: isEnded ? (END_REASONS[position % END_REASONS.length] ?? null) : null,
       id: randomUUID(),
       tracking_id: newTrackingId(),

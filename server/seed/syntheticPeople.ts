@@ -11,6 +11,24 @@ const MIDDLES = ['a', 'ber', 'co', 'den', 'e', 'fi', 'ga', 'i', 'ker', 'la', 'li
 const ENDS = ['berg', 'dale', 'ford', 'gado', 'ham', 'kins', 'land', 'ley', 'lez', 'man', 'mont', 'ner', 'nik', 'rez', 'sen', 'son', 'stein', 'ton', 'well', 'wood']; // prettier-ignore
 const NOTES = [null, null, 'Asked to be called after school.', 'Prefers Spanish.', 'Parent knows about this referral.']; // prettier-ignore
 
+type Reach = Required<
+  Pick<NewReferral, 'preferred_language' | 'may_voicemail' | 'may_text' | 'reach_note'>
+>;
+const UNANSWERED: Reach = {
+  preferred_language: null,
+  may_voicemail: null,
+  may_text: null,
+  reach_note: null,
+};
+/** Answers to how to reach the person. Most people give none. */
+export const REACH_ANSWERS: readonly Reach[] = [
+  { ...UNANSWERED, may_voicemail: false, may_text: true, reach_note: 'After 4 p.m., when I am alone.' },
+  UNANSWERED,
+  UNANSWERED,
+  { ...UNANSWERED, preferred_language: 'es', may_voicemail: true, may_text: true },
+  UNANSWERED,
+]; // prettier-ignore
+
 /** One in four people has one of the common last names. */
 const COMMON_NAME_INTERVAL = 4;
 
