@@ -82,7 +82,7 @@ export function nextStepOf(facts: ContactFacts, rules: FollowUpRules, now: Date)
   });
   if (!isOpen(facts)) return due('callBackDue');
   if (isFromBefore) return due('fromBefore');
-  if (isPastStandard(facts, attempts, rules, today)) return due('pastStandard');
+  if (isPastStandard(facts, rules, today)) return due('pastStandard');
   if (failedSinceReached(attempts) >= rules.failedAttempts && facts.status === 'Pending')
     return due('failedOften');
   if (followUpOn !== null) return due('callBackDue');
@@ -116,12 +116,12 @@ export const failedSinceReached = (attempts: readonly AttemptFacts[]): number =>
   failuresSinceReached(attempts).length;
 
 /** Whether the first attempt is late, or the second one after a first that did not reach the person. */
-function isPastStandard(
-  facts: ContactFacts,
-  [first, ...others]: readonly AttemptFacts[],
+export function isPastStandard(
+  facts: Pick<ContactFacts, 'entryDate' | 'reopenedAt' | 'responseDays' | 'attempts'>,
   rules: FollowUpRules,
   today: string,
 ): boolean {
+  const [first, ...others] = attemptsSince(facts.attempts, facts.reopenedAt);
   if (!first) return today > lastDayOfStandard(facts, rules);
   if (others.length > 0 || isReached(first)) return false;
   const day = dayIn(rules.timeZone, new Date(first.at));

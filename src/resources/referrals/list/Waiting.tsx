@@ -2,39 +2,37 @@
 import { useRecordContext } from 'react-admin';
 import { businessDaysSince } from '../../../../contract/businessDays';
 import { RowIcon, useToday } from '../../../admin';
-import { useServices } from '../../../app/services';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { readDateTime } from '../../../i18n/format';
 import { dayOf } from '../../../i18n/providerTime';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { waitsSince } from '../contactFacts';
 import { useFollowUpRules } from '../useFollowUpRules';
+import { useLateCall } from '../useLateCall';
 import styles from './Waiting.module.css';
 
 /**
- * How long the person has been waiting to be reached, in the provider's days, and whether that is longer than the standard of
- * the site, or else the provider's promise (RESPONSE_DAYS); null if nobody waits, or since an unknown time.
+ * How long the person has been waiting to be reached, in the provider's days, and which call is late; null if nobody waits, or
+ * since an unknown time.
  */
 export function useWaiting() {
-  const { responseDays: promised } = useServices().settings;
-  const { holidays } = useFollowUpRules();
+  const rules = useFollowUpRules();
+  const lateCall = useLateCall(rules);
   const today = useToday();
   const t = useStaffT();
   const referral = useRecordContext<ReferralRecord>();
   const value: unknown = referral && waitsSince(referral);
   const since = typeof value === 'string' ? readDateTime(value) : null;
-  if (!since) return null;
+  if (!referral || !since) return null;
   const day = dayOf(since);
-  const days = businessDaysSince(day, today, holidays);
-  const responseDays = referral?.contact?.response_days ?? promised;
-  const isLate = responseDays > 0 && days > responseDays;
+  const days = businessDaysSince(day, today, rules.holidays);
   const inFull = t('referrals.waitingBusinessDays', { smart_count: days });
-  const promise = isLate && t('referrals.overStandard', { smart_count: responseDays });
+  const late = lateCall(referral);
   return {
     // Also of a day in the future, as with a clock that was ahead.
     text: day >= today ? t('referrals.today') : t('referrals.days', { smart_count: days }),
-    title: promise ? `${inFull}. ${promise}` : inFull,
-    promise,
+    title: late ? `${inFull}. ${late}` : inFull,
+    late,
   };
 }
 
@@ -42,11 +40,11 @@ export function useWaiting() {
 export function WaitingTime() {
   const waiting = useWaiting();
   if (!waiting) return null;
-  const { text, title, promise } = waiting;
+  const { text, title, late } = waiting;
   return (
-    <span className={`${promise ? styles.over : styles.waiting} screen-only`} title={title}>
+    <span className={`${late ? styles.over : styles.waiting} screen-only`} title={title}>
       <span>{text}</span>
-      {promise && <RowIcon name="alert" title={promise} />}
+      {late && <RowIcon name="alert" title={late} />}
     </span>
   );
 }
@@ -56,15 +54,15 @@ export function WaitingField() {
   const t = useStaffT();
   const waiting = useWaiting();
   if (!waiting) return null;
-  const { text, title, promise } = waiting;
+  const { text, title, late } = waiting;
   return (
     <span className={styles.cell} title={title}>
       <span className={styles.days}>{text}</span>
-      {promise && (
+      {late && (
         <span className={styles.late}>
           <RowIcon name="alert" />
           <span>{t('referrals.late')}</span>
-          <span className="visually-hidden">{`: ${promise}`}</span>
+          <span className="visually-hidden">{`: ${late}`}</span>
         </span>
       )}
     </span>

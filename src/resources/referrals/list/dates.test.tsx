@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   renderStaffApp,
   findTable,
@@ -19,6 +19,15 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
+const NO_CONTACT = {
+  attempts: [],
+  follow_up: null,
+  reopened_at: null,
+  is_from_before: false,
+  response_days: null,
+  is_ours: true,
+};
+
 /** The row of a referral that came in then. */
 async function findRow(
   entry_date: string,
@@ -26,9 +35,11 @@ async function findRow(
     status = 'Pending',
     responseDays = 0,
     language,
-  }: { status?: string; responseDays?: number; language?: 'en' | 'es' } = {},
+    contact,
+  }: { status?: string; responseDays?: number; language?: 'en' | 'es'; contact?: object } = {},
 ) {
-  const referral = makeReferral({ entry_date, status: status as never });
+  const ofServer = contact && { contact: { ...NO_CONTACT, ...contact } as never };
+  const referral = makeReferral({ entry_date, status: status as never, ...ofServer });
   await renderStaffApp({ language, responseDays, answers: stubReferralList([referral]) });
   return within(await screen.findByRole('row', { name: /Robin/ }));
 }
@@ -76,18 +87,53 @@ it.each([
   [2, true],
   [3, false],
 ])(
-  'with a promise of %i business days, three days are marked: %s',
+  'on a server without attempts, a promise of %i business days marks three days: %s',
   async (responseDays, isMarked) => {
     const row = await findRow('2026-11-20T20:00:00Z', { responseDays });
-    const mark = row.queryByTitle(
-      'Waiting for 3 business days. Longer than 2 business days, the time we promise',
-    );
+    const mark = row.queryByTitle('Waiting for 3 business days. First call late');
     expect(mark !== null).toBe(isMarked);
-    expect(mark?.textContent).toBe(
-      isMarked ? '3 dayslate: Longer than 2 business days, the time we promise' : undefined,
-    );
+    expect(mark?.textContent).toBe(isMarked ? '3 dayslate: First call late' : undefined);
   },
 );
+
+describe('with attempts, the standard marks', () => {
+  const attempt = (at: string) => ({
+    id: at,
+    at,
+    channel: 'call',
+    whom: 'person',
+    outcome: 'noAnswer',
+  });
+  const late = 'Waiting for 3 business days. First call late';
+
+  it('a first call that is late, without a promise in public: by the next business day', async () => {
+    const row = await findRow('2026-11-20T20:00:00Z', { contact: { attempts: [] } });
+    expect(row.getByTitle(late)).toBeVisible();
+  });
+
+  it('nothing before the end of the next business day', async () => {
+    const row = await findRow('2026-11-24T20:00:00Z', { contact: { attempts: [] } });
+    expect(row.getByTitle('Waiting for 1 business day')).toBeVisible();
+  });
+
+  it('nothing while the first call was made in time, and the second is not late', async () => {
+    const attempts = [attempt('2026-11-20T21:00:00Z')];
+    const row = await findRow('2026-11-20T20:00:00Z', { contact: { attempts } });
+    expect(row.getByTitle('Waiting for 3 business days')).toBeVisible();
+  });
+
+  it('a second call that is late', async () => {
+    const attempts = [attempt('2026-11-19T21:00:00Z')];
+    const row = await findRow('2026-11-19T20:00:00Z', { contact: { attempts } });
+    expect(row.getByTitle('Waiting for 4 business days. Second call late')).toBeVisible();
+  });
+
+  it('by the standard of the site, where it has its own', async () => {
+    const contact = { attempts: [], response_days: 3 };
+    const row = await findRow('2026-11-20T20:00:00Z', { contact });
+    expect(row.queryByTitle(late)).toBeNull();
+  });
+});
 
 it('shows no waiting time for an invalid date', async () => {
   await renderStaffApp({ answers: stubReferralList([makeReferral({ entry_date: 'last week' })]) });

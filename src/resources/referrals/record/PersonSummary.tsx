@@ -1,7 +1,6 @@
 import { businessDaysSince } from '../../../../contract/businessDays';
 import { DateField, useIsNarrow, useToday } from '../../../admin';
 import type { Elements } from '../../../app/elements';
-import { useServices } from '../../../app/services';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { formatDate, readDateTime } from '../../../i18n/format';
 import { useLanguage } from '../../../i18n/I18nProvider';
@@ -13,6 +12,7 @@ import { ReachInstruction } from '../reach/ReachInstruction';
 import { nameOf, ReferrerDetails, SexField, SiteField } from '../referralFields';
 import { waitsSince } from '../contactFacts';
 import { useFollowUpRules } from '../useFollowUpRules';
+import { useLateCall } from '../useLateCall';
 import { ageAtEntry, ageInYears } from './age';
 import styles from './PersonSummary.module.css';
 
@@ -126,23 +126,22 @@ function Substances({ names }: { names: readonly string[] }) {
   return <span>{names.map((name) => valueText('substances', name)).join(', ')}</span>;
 }
 
-/** How long a person has waited for a call, in business days; marked when over the site's standard or the provider's promise. */
+/** How long a person has been waiting to be reached, in business days, and which call is late. */
 function Waiting({ referral }: { referral: ReferralRecord }) {
   const t = useStaffT();
-  const { responseDays: promised } = useServices().settings;
-  const { holidays } = useFollowUpRules();
+  const rules = useFollowUpRules();
+  const lateCall = useLateCall(rules);
   const day = useToday();
   const since = readDateTime(waitsSince(referral) ?? '');
   if (!since) return null;
-  const days = businessDaysSince(dayOf(since), day, holidays);
-  const responseDays = referral.contact?.response_days ?? promised;
-  const isLate = responseDays > 0 && days > responseDays;
+  const days = businessDaysSince(dayOf(since), day, rules.holidays);
+  const late = lateCall(referral);
   return (
-    <p className={isLate ? styles.late : styles.waiting}>
+    <p className={late ? styles.late : styles.waiting}>
       <span>
         {days === 0 ? t('record.receivedToday') : t('record.waiting', { smart_count: days })}
       </span>
-      {isLate && <span className={styles.over}>{t('record.late')}</span>}
+      {late && <span className={styles.over}>{late}</span>}
     </p>
   );
 }
