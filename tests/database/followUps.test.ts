@@ -301,11 +301,15 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
       case 'putBack':
         expectStatus(step, await call('putBackReferral', { body }), one.isDeleted);
         if (one.isDeleted && model.hasOwnerLeft(one)) one.owner = null;
+        if (one.isDeleted) one.isFromBefore = false;
         one.isDeleted = false;
         return;
       case 'release':
         expectStatus(step, await call('releaseReferral', { body }), one.isHeld && !one.isDeleted);
-        if (!one.isDeleted) one.isHeld = false;
+        if (one.isHeld && !one.isDeleted) {
+          one.isHeld = false;
+          one.isFromBefore = false;
+        }
         return;
       case 'note':
         expectStatus(

@@ -75,11 +75,13 @@ const isOpen = sql`${referral.status} in (${sql.join(
 )})`;
 
 /**
- * What else a change sets: an owner or a status takes a referral out of the group from before the upgrade; a closing status
- * removes the day to call back, and what is reopened waits anew.
+ * What else a change sets: an owner, a status or a release takes a referral out of the group from before the upgrade; a closing
+ * status removes the day to call back, and what is reopened waits anew.
  */
-function consequencesOf({ status, owner_id }: ReferralChange) {
-  if (status === undefined) return owner_id === undefined ? {} : { is_from_before: false };
+function consequencesOf({ status, owner_id, hold_reason }: ReferralChange) {
+  if (status === undefined) {
+    return owner_id === undefined && hold_reason === undefined ? {} : { is_from_before: false };
+  }
   if (!OPEN_STATUSES.includes(status)) {
     return { is_from_before: false, follow_up_on: null, follow_up_at: null, follow_up_by: null };
   }

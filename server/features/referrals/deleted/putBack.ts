@@ -9,7 +9,7 @@ import { isInScope } from '../visibility';
 import { wasDeletedWithin } from './wasDeletedWithin';
 
 /**
- * Puts a deleted referral back as it was: held, if it was held. An owner who may own none any more is removed. The account created
+ * Puts a deleted referral back as it was: held, if it was held; to do now, if it was open from before the upgrade. An owner who may own none any more is removed. The account created
  * for the person stays deactivated.
  * @param options.days within which it was deleted
  * @param options.note why it is put back; may be empty
@@ -33,6 +33,8 @@ export async function putBackReferral(
       deleted_by: null,
       delete_reason: null,
       delete_note: null,
+      // It was not open at the upgrade, or somebody has decided about it since.
+      is_from_before: false,
       ...(isOwnerLost && { owner_id: null }),
       version: sql`${referral.version} + 1`,
       updated_at: sql`now()`,
