@@ -159,6 +159,9 @@ export const OWNER_FILTERS = { mine: 'me', nobody: 'nobody', left: 'left' } as c
 /** Those of them that a tab chooses. */
 export const OWNER_TABS: readonly string[] = [OWNER_FILTERS.mine, OWNER_FILTERS.nobody];
 
+/** Who set the days to call back that a filter finds: those who may not do so everywhere. */
+export const FOLLOW_UP_SETTERS = ['managers'] as const;
+
 /** The kinds of history events that are stored. */
 export const EVENT_KINDS = [
   'status',

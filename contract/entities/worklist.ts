@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LENGTHS, SEXES, SUBSTANCES } from '../constants';
-import { END_REASONS, REFERRAL_STATUSES, WORKLIST_SORTS } from '../staffConstants';
+import { END_REASONS, FOLLOW_UP_SETTERS, REFERRAL_STATUSES, WORKLIST_SORTS } from '../staffConstants';
 import { pageBodySchema, pageSchema } from './page';
 import { referralFiltersSchema, referralSchema } from './referral';
 import { idSchema, optionalLineSchema } from './text';
@@ -26,6 +26,8 @@ export const worklistQuerySchema = z.strictObject(
     substance: z.enum(SUBSTANCES.map(({ name }) => name)).optional(),
     /** Why it ended; only a referral of one status has a reason. */
     end_reason: z.enum(END_REASONS).optional(),
+    /** Whose day to call back it has. */
+    follow_up_by: z.enum(FOLLOW_UP_SETTERS).optional(),
     /** One of OWNER_FILTERS, or the id of an account. */
     owner: idSchema.optional(),
     /** Entry date: `from` is inclusive, `to` is exclusive. */

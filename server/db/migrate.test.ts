@@ -34,7 +34,7 @@ const COMMITTED: Record<string, string> = {
   '0021_deleted_sites': 'a03fa107a8c67baf87b83e5fd06e16ad8adb5532cf71b15119ab940e121eff4c',
   '0022_note_counts': 'bf1e1c614cee0bc4ef4da21ffde7ad4fef991af210d503f24a911c1e202828b5',
   '0023_audit_filters': '7a53a17772aa25637b57d62905519ec083be00db5f704d36d664bdadde1afadd',
-  '0024_contact_attempts': 'c384aa348d942fa9dcea9db654660fafadc68cbcf2c6c88f12940167eeb4f70f',
+  '0024_contact_attempts': '4fdbba65d3f24e5c5ed8713c51b0925dbbb638c7732b6912f6c41a2c47f324af',
   '0025_reach': 'f2242119347e87a39c0ae3748cc433ddc52a1b13ef66c0dfc3c40d906c9ed988',
   '0026_endings': 'fa2500c51162a6b60c9241a729d6703f570ed00d812f06581831c440446aad2b',
   '0027_people': '0ec0c196366ffcbaf788741605f11f4af857071831760450bf867b7615664257',

@@ -302,6 +302,10 @@ export const referral = pgTable(
       index('referral_by_end_reason')
         .on(table.end_reason, entry_date, id)
         .where(sql`${live} and ${table.end_reason} is not null`),
+      // Whose day to call back it has.
+      index('referral_by_follow_up_setter')
+        .on(table.follow_up_by, entry_date, id)
+        .where(sql`${live} and ${table.follow_up_by} is not null`),
       // A rare substance.
       index('referral_by_substance')
         .using('gin', table.substance)

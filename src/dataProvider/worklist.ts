@@ -18,6 +18,8 @@ export interface WorklistFilter extends ReferralFilters {
   substance?: string;
   /** Why it ended, where the server offers 'endReasons'. */
   end_reason?: string;
+  /** Whose day to call back it has, where the server offers 'contact'. */
+  follow_up_by?: string;
   /** One of OWNER_FILTERS, or the id of an account. */
   owner?: string;
   period?: string;

@@ -34,6 +34,7 @@ type ValueList =
   | 'deleteReasons'
   | 'duplicates.same'
   | 'endReasons'
+  | 'followUpSetters'
   | 'pendingUsers.proof'
   | 'reach.answers'
   | 'reach.languages'

@@ -385,6 +385,8 @@ describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, r
           { end_reason: RARE_REASON },
           { end_reason: RARE_REASON, referral_status: 'Declined Services' } as const,
           { end_reason: 'duplicate' } as const,
+          { follow_up_by: 'managers' } as const,
+          { follow_up_by: 'managers', referral_status: 'Pending' } as const,
           { gender: 'Other', owner: 'nobody' },
           { referred_by: 'guest', owner: 'nobody' },
         ]) {

@@ -107,6 +107,7 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ settings }) => {
           .filter(({ role, state }) => state === 'active' && can(role, 'referral.beOwner'))
           .map(({ id }) => id),
       ),
+      managers: new Set(accounts.filter(({ role }) => role === 'MANAGER').map(({ id }) => id)),
     };
   }, LIMIT);
   afterAll(() => server.close());
@@ -145,6 +146,7 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ settings }) => {
       created_by: someone,
       assigned_to: someone,
       owner_id: someone,
+      follow_up_by: someone,
       isListed: fc.nat(15).map((draw) => draw > 1),
       end_reason: fc.option(fc.constantFrom(...END_REASONS)),
     }).map((row) => (row.status === ENDED_STATUS ? row : { ...row, end_reason: null })); // prettier-ignore
@@ -159,6 +161,7 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ settings }) => {
         sex: sex as (typeof SEXES)[number],
         contact_number: row.contact_digits,
         dob: '2001-01-01',
+        follow_up_on: row.follow_up_by && '2026-03-02',
         // Of those that are not listed, every second is held.
         ...(!isListed && (index % 2 ? { hold_reason: 'trap' } : { deleted_at: new Date() })),
       })),
@@ -192,6 +195,7 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ settings }) => {
                 { substance: 'Opioid-related' },
                 { end_reason: 'notNow' },
                 { end_reason: 'duplicate' },
+                { follow_up_by: 'managers' },
                 { site: 'own' },
                 { site: 'Birch' },
                 { from: new Date(START + 2_000 * HOUR).toISOString() },

@@ -20,6 +20,8 @@ export interface Row {
   readonly status: ReferralStatus;
   /** Only of the status that ends a referral. */
   readonly end_reason: EndReason | null;
+  /** Who set the day to call back. */
+  readonly follow_up_by: string | null;
   readonly entry_date: Date;
   readonly reopened_at: Date | null;
   /** Since the reopening. */
@@ -43,6 +45,7 @@ export interface Names {
   readonly accounts: ReadonlyMap<string, string>;
   /** The ids of the accounts that can own referrals. */
   readonly owners: ReadonlySet<string>;
+  readonly managers: ReadonlySet<string>;
 }
 
 export type Query = Partial<Omit<WorklistQuery, 'page' | 'size' | 'after'>>;
@@ -96,6 +99,7 @@ function matches(row: Row, query: Query, names: Names): boolean {
     [query.site, (site) => row.site_id === site],
     [query.substance, (one) => row.substance.includes(one)],
     [query.end_reason, (reason) => row.end_reason === reason],
+    [query.follow_up_by, () => names.managers.has(row.follow_up_by ?? '')],
     [query.from, (from) => row.entry_date >= new Date(from)],
     [query.to, (to) => row.entry_date < new Date(to)],
   ];

@@ -45,4 +45,5 @@ BEGIN
   RAISE EXCEPTION 'A contact attempt is never changed or deleted, only struck once' USING ERRCODE = 'insufficient_privilege';
 END $$;--> statement-breakpoint
 CREATE TRIGGER contact_attempt_only_struck BEFORE UPDATE OR DELETE ON "contact_attempt"
-  FOR EACH ROW EXECUTE FUNCTION contact_attempt_is_only_struck();
+  FOR EACH ROW EXECUTE FUNCTION contact_attempt_is_only_struck();--> statement-breakpoint
+CREATE INDEX "referral_by_follow_up_setter" ON "referral" USING btree ("follow_up_by","entry_date","id") WHERE "referral"."deleted_at" is null and "referral"."hold_reason" is null and "referral"."follow_up_by" is not null;

@@ -1,9 +1,9 @@
 /** Which referrals a caller may work on, among those they see. */
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
-import { can } from '../../../contract/permissions';
+import { can, rolesWith } from '../../../contract/permissions';
 import type { Database } from '../../db/database';
 import { isAnyOf } from '../../db/statements/parameters';
-import { referral, site } from '../../db/schema';
+import { account, referral, site } from '../../db/schema';
 import { ForbiddenError } from '../../http/errors';
 import type { Caller } from '../access';
 import { isLive, isOwn } from './visibility';
@@ -16,6 +16,13 @@ export const mayActOn = (caller: Caller): SQL | undefined =>
   can(caller.role, 'referral.actAnywhere')
     ? undefined
     : sql`${referral.site_id} in (select ${site.id} from ${site} where ${eq(site.mark, 'ours')})`;
+
+/** Condition on an account: its role may set days to call back, at the sites that are marked only. */
+export const isManager = sql`${account.role} = any(${sql.raw(
+  `'{${rolesWith('referral.followUp')
+    .filter((role) => !can(role, 'referral.actAnywhere'))
+    .join(',')}}'`,
+)})`;
 
 /**
  * Whether the caller may work on any referral: at every site, or at one that is marked as the provider's own, if it is among

@@ -9,8 +9,9 @@ import {
 } from '../../../../contract/staffConstants';
 import type { ReferralFilters } from '../../../../contract/entities/referral';
 import type { WorklistQuery } from '../../../../contract/entities/worklist';
-import { referral } from '../../../db/schema';
+import { account, referral } from '../../../db/schema';
 import { textArray } from '../../../db/statements/parameters';
+import { isManager } from '../acting';
 import { HAS_CALLER, type ScopeParameters } from '../visibility';
 import { isOwnedBy, type Owner, OWNERS, shapeOfOwner } from './owners';
 import {
@@ -33,7 +34,12 @@ import {
  * `ReferralFilters`.
  */
 export type FilterQuery = ReferralFilters &
-  Partial<Pick<WorklistQuery, 'q' | 'site' | 'substance' | 'end_reason' | 'owner' | 'from' | 'to'>>;
+  Partial<
+    Pick<
+      WorklistQuery,
+      'q' | 'site' | 'substance' | 'end_reason' | 'follow_up_by' | 'owner' | 'from' | 'to'
+    >
+  >;
 
 /**
  * Which filters a query has: with its order, it determines the statement. It contains no values of the filters, except those of
@@ -46,6 +52,7 @@ export interface FilterShape extends TextSearches {
   readonly site: boolean;
   readonly substance: boolean;
   readonly endReason: EndReason | undefined;
+  readonly followUpBy: boolean;
   readonly from: boolean;
   readonly to: boolean;
   /** Whether a filter has a value that no referral can have. */
@@ -56,7 +63,8 @@ const oneOf = <Value extends string>(list: readonly Value[], text: string | unde
   list.find((value) => value === text);
 
 export function filterShapeOf(query: FilterQuery): FilterShape {
-  const { referral_status, gender, owner, site, substance, end_reason, from, to } = query;
+  const { referral_status, gender, owner, site, substance, end_reason, follow_up_by, from, to } =
+    query;
   const status = oneOf(REFERRAL_STATUSES, referral_status);
   const sex = oneOf(SEXES, gender);
   const texts = textSearchesOf(query);
@@ -68,6 +76,7 @@ export function filterShapeOf(query: FilterQuery): FilterShape {
     site: site !== undefined,
     substance: substance !== undefined,
     endReason: end_reason,
+    followUpBy: follow_up_by !== undefined,
     from: from !== undefined,
     to: to !== undefined,
     isImpossible:
@@ -124,6 +133,7 @@ export function buildFilter(shape: FilterShape, fullScope: ScopeParameters): Fil
     (shape.from || shape.to) && isWithin(shape),
     shape.substance && searchSubstance(isAll),
     shape.endReason && searchEndReason(shape.endReason, isAll),
+    shape.followUpBy && searchFollowUps(isAll),
     shape.isImpossible && NOTHING,
   ].filter((search) => !!search);
   const isOfKind = and(
@@ -168,6 +178,13 @@ function searchEndReason(reason: EndReason, isAll: boolean): Search {
   const condition = sql`${referral.end_reason} = ${sql.raw(`'${reason}'`)}`;
   return { condition, ...(isAll && { expected: expectedBySample(condition) }) };
 }
+const isFollowUpOfManager = sql`${referral.follow_up_by} = any(array(
+  select ${account.id} from ${account} where ${isManager}))`;
+/** Finds days to call back that managers set. */
+const searchFollowUps = (isAll: boolean): Search => ({
+  condition: isFollowUpOfManager,
+  ...(isAll && { expected: expectedBySample(isFollowUpOfManager) }),
+});
 const instant = (name: string): SQL =>
   sql`(select to_timestamp(${sql.placeholder(name)}::double precision))`;
 function isWithin({ from, to }: FilterShape): Search {

@@ -1,7 +1,9 @@
+import { useCanAccess } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { SUBSTANCES } from '../../../../contract/constants';
-import { END_REASONS, OWNER_FILTERS } from '../../../../contract/staffConstants';
+import { END_REASONS, FOLLOW_UP_SETTERS, OWNER_FILTERS } from '../../../../contract/staffConstants';
 import { FilterDateInput, FilterSelectInput } from '../../../admin';
+import { RESOURCES } from '../../../app/routes';
 import { useFeature } from '../../../app/useFeature';
 import { PERIODS } from '../../../dataProvider/worklist';
 import { useStaffT } from '../../../i18n/useStaffT';
@@ -23,10 +25,21 @@ const REASON_CHOICES = END_REASONS.map((reason) => ({
   name: `endReasons.${reason}` as const,
 }));
 
-/** The filters beyond the specification's: entry date, site, substance, the reason why it ended, and owner. */
+const SETTER_CHOICES = FOLLOW_UP_SETTERS.map((setter) => ({
+  id: setter,
+  name: `followUpSetters.${setter}` as const,
+}));
+
+/** The filters beyond the specification's: entry date, site, substance, the reason why it ended, the day to call back, and owner. */
 export function MoreFilters() {
   const canOwn = useCanOwn();
   const hasReasons = useFeature('endReasons');
+  const hasSetters = useFeature('contact');
+  const { canAccess = false } = useCanAccess({
+    resource: RESOURCES.referrals,
+    action: 'actAnywhere',
+  });
+  const seesSetters = hasSetters && canAccess;
   return (
     <>
       <PeriodInputs />
@@ -38,6 +51,13 @@ export function MoreFilters() {
       />
       {hasReasons && (
         <FilterSelectInput source="end_reason" label="ending.title" choices={REASON_CHOICES} />
+      )}
+      {seesSetters && (
+        <FilterSelectInput
+          source="follow_up_by"
+          label="followUpSetters.title"
+          choices={SETTER_CHOICES}
+        />
       )}
       {canOwn && <OwnerInput />}
     </>

@@ -29,6 +29,7 @@ export const NO_VALUES: FilterValues = {
   site: '',
   substance: '',
   end_reason: '',
+  follow_up_by: '',
   owner: '',
 };
 

@@ -61,6 +61,10 @@ export function useFilterDescription(): (values: FilterValues) => readonly Filte
         of('substance', (name) => valueText('substances', name)),
       ],
       end_reason: ['ending.title', of('end_reason', (reason) => valueText('endReasons', reason))],
+      follow_up_by: [
+        'followUpSetters.title',
+        of('follow_up_by', (setter) => valueText('followUpSetters', setter)),
+      ],
       owner: ['owners.title', of('owner', ownerText)],
     };
     return Object.entries(parts).flatMap(([name, [label, value]]) =>

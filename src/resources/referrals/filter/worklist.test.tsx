@@ -91,6 +91,15 @@ describe('the tabs', () => {
     expect(screen.getByText('Why it ended: Could not be reached')).toBeInTheDocument();
   });
 
+  it('keep the filter by who set the day to call back', async () => {
+    const { user, expectQuery } = await openWorklist();
+    await openFilters(user);
+    await user.selectOptions(field('Call back set by'), 'A manager');
+    await submit(user);
+    await expectQuery({ ...FIRST, follow_up_by: 'managers', size: 50 });
+    expect(screen.getByText('Call back set by: A manager')).toBeInTheDocument();
+  });
+
   it('keep the other filters, and unsubmitted input', async () => {
     const { user, expectQuery } = await openWorklist();
     await openFilters(user);
