@@ -2,6 +2,7 @@ import { useCanAccess, useStoreContext } from 'react-admin';
 import { useSelectedRecords } from '../admin';
 import { RESOURCES } from '../app/routes';
 import { useFeature } from '../app/useFeature';
+import { canSayNotReached } from '../endings/canSayNotReached';
 import {
   type BulkBatch,
   type BulkChange,
@@ -24,6 +25,8 @@ export interface BulkJob {
   /** Whether the person was asked about it before: it starts at once. */
   readonly isAsked?: boolean;
   readonly batches: readonly BulkBatch[];
+  /** For how many of the referrals 'Could not be reached' comes too early. */
+  readonly tooEarly?: number;
 }
 
 /** Whether the person can change many referrals at once, with this server. */
@@ -48,7 +51,15 @@ export function useStartBulk(): (
   const store = useStoreContext();
   return (resource, change, records, isAsked = false) => {
     const batches = toBatches(change, records);
-    store.setItem<BulkJob>(BULK_JOB, { resource, change, isUndo: false, isAsked, batches });
+    const tooEarly = records.filter(({ contact }) => !canSayNotReached(contact).isOffered).length;
+    store.setItem<BulkJob>(BULK_JOB, {
+      resource,
+      change,
+      isUndo: false,
+      isAsked,
+      batches,
+      tooEarly,
+    });
   };
 }
 

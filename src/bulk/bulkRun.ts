@@ -1,4 +1,5 @@
 /** Turns a change of many referrals into calls, and their responses into one outcome per referral. */
+import type { Contact } from '../../contract/entities/contactState';
 import {
   BULK_LIMITS,
   type BulkAction,
@@ -17,6 +18,8 @@ export interface BulkRecord {
   /** Why it ended, before the change. */
   readonly end_reason?: BulkBody['end_reason'];
   readonly end_note?: string | null;
+  /** The attempts to reach the person, where the server records them. */
+  readonly contact?: Contact;
 }
 
 /** The change to make. */

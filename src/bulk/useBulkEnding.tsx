@@ -10,7 +10,7 @@ import { withEnding } from './bulkRun';
  * Asks once why the referrals ended, where a change sets the status of an ending.
  * @returns the inputs, if it asks; `check`, which flags a missing reason; and the calls with the reason
  */
-export function useBulkEnding({ change, isUndo, batches: plain }: BulkJob) {
+export function useBulkEnding({ change, isUndo, batches: plain, tooEarly }: BulkJob) {
   const isOffered = useFeature('endReasons');
   const isAsked = isOffered && !isUndo && change.status === ENDED_STATUS;
   const box = useRef<HTMLDivElement>(null);
@@ -35,7 +35,12 @@ export function useBulkEnding({ change, isUndo, batches: plain }: BulkJob) {
     check,
     inputs: isAsked && (
       <div ref={box}>
-        <EndReasonInputs ending={ending} onChange={setEnding} isMissing={isChecked && isMissing} />
+        <EndReasonInputs
+          ending={ending}
+          tooEarly={tooEarly}
+          onChange={setEnding}
+          isMissing={isChecked && isMissing}
+        />
       </div>
     ),
   };

@@ -22,19 +22,25 @@ interface Props {
   readonly ending: Ending;
   /** The attempts to reach the person, where the server records them; absent for many referrals at once. */
   readonly contact?: Contact | undefined;
+  /** Of many referrals: for how many 'Could not be reached' comes too early. */
+  readonly tooEarly?: number | undefined;
   readonly onChange: (ending: Ending) => void;
   /** Whether a missing reason is flagged. */
   readonly isMissing: boolean;
 }
 
 /** Asks why a referral ended: for one reason, the person's or the provider's, and an optional sentence. */
-export function EndReasonInputs({ ending, contact, onChange, isMissing }: Props) {
+export function EndReasonInputs({ ending, contact, tooEarly = 0, onChange, isMissing }: Props) {
   const t = useStaffT();
   const id = useId();
   const ids = { why: `${id}-why`, readers: `${id}-readers`, flag: `${id}-flag` };
   const { end_reason, end_note } = ending;
   const choose = (reason: string) => onChange({ ...ending, end_reason: reason });
   const { isOffered, failed } = canSayNotReached(contact);
+  const notYet =
+    tooEarly > 0
+      ? t('ending.notReachedByAll', { smart_count: tooEarly })
+      : t('ending.notReached', { smart_count: failed });
   const isKnown = END_REASONS.some((reason) => reason === end_reason);
   const choices = { name: `${id}-reason`, chosen: end_reason, onChoose: choose };
   return (
@@ -67,10 +73,8 @@ export function EndReasonInputs({ ending, contact, onChange, isMissing }: Props)
             {...choices}
             label={t('ending.provider')}
             reasons={PROVIDER_END_REASONS}
-            {...(!isOffered &&
-              end_reason !== 'notReached' && {
-                disabled: { notReached: t('ending.notReached', { smart_count: failed }) },
-              })}
+            {...((!isOffered || tooEarly > 0) &&
+              end_reason !== 'notReached' && { disabled: { notReached: notYet } })}
           />
           {/* Of a newer server. */}
           {end_reason !== '' && !isKnown && (

@@ -9,7 +9,7 @@ const DAYS = 2;
 /**
  * Whether 'Could not be reached' is offered as a reason: the one place that decides it. With recorded attempts, once three have
  * failed, on two days, since the person was last reached or the referral was reopened; always where none are recorded.
- * @param contact undefined on a server that records no attempts, and for many referrals at once
+ * @param contact undefined on a server that records no attempts
  * @returns that, and how many attempts have failed
  */
 export function canSayNotReached(contact: Contact | undefined): {

@@ -664,6 +664,10 @@ async function seedOwned(db: Database, referrals: number): Promise<void> {
         update referral set reopened_at = case when hashtext(id) % 2 = 0 then entry_date + interval '3 days' end,
           reached_at = case when hashtext(id) % 3 = 0 then entry_date + interval '4 days' end
         where status in ('Pending', 'More Info Needed') and hashtext(id) % 500 = 0`);
+      // Managers, who own them, set some days to call back.
+      await tx.execute(sql`
+        update referral set follow_up_on = current_date + 30, follow_up_by = owner_id
+        where owner_id is not null and hashtext(id) % 500 = 1`);
       await tx.execute(sql`
         insert into contact_attempt (id, referral_id, batch_id, at, actor_id, channel, whom, outcome, number_digits, effect)
         select gen_random_uuid(), referral.id, gen_random_uuid(), entry_date + n * interval '1 day', first.id, 'call', 'person',

@@ -317,6 +317,40 @@ describe('setting the status of an ending', () => {
     ]);
   });
 
+  it.each([
+    [2, 'Not yet: 1 person was not called 3 times, on 2 days.'],
+    [3, ''],
+  ])(
+    "with one person called %i times, says of 'Could not be reached': '%s'",
+    async (calls, expected) => {
+      const called = (times: number) =>
+        ({
+          attempts: Array.from({ length: times }, (_, index) => ({
+            id: String(index),
+            at: `2026-11-1${index}T18:00:00Z`,
+            channel: 'call',
+            whom: 'person',
+            outcome: 'noAnswer',
+          })),
+          follow_up: null,
+          reopened_at: null,
+          is_from_before: false,
+          response_days: null,
+          is_ours: true,
+        }) as const;
+      const [one, other] = people(2);
+      const { dialog } = await open(
+        stubReferralList([
+          { ...one, contact: called(3) },
+          { ...other, contact: called(calls) },
+        ] as Parameters<typeof stubReferralList>[0]),
+      );
+      const choice = within(dialog).getByRole('radio', { name: /^Could not be reached/ });
+      expect(choice).toHaveAccessibleDescription(expected);
+      expect((choice as HTMLInputElement).disabled).toBe(expected !== '');
+    },
+  );
+
   it('asks for none of another status, nor on a server without reasons', async () => {
     const { user, dialog, inputsOf } = await open(stubMetaWithout('endReasons'));
     expect(within(dialog).queryByRole('radiogroup')).toBeNull();
