@@ -545,7 +545,8 @@ describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, r
           ['the others', () => findNotDue(db, caller, rules, now, { view, ids }), DUPLICATE_ROWS_AT_MOST],
           ['the next day', () => findNextDay(db, caller, rules, now, view), ROWS_AT_MOST],
           ['from before', () => countFromBefore(db, caller, view), 2 * FROM_BEFORE],
-          ['a page of these', () => findFromBefore(db, caller, rules, now, group), 2 * FROM_BEFORE],
+          // With their attempts, and all sites and accounts.
+          ['a page of these', () => findFromBefore(db, caller, rules, now, group), 3 * FROM_BEFORE],
         ] as const) {
           excess.push(...(await findExcess(`${who}, ${view}: ${what}`, work, atMost)));
         }
