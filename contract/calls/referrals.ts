@@ -361,7 +361,6 @@ export const referralExtras = {
     errors: {
       401: SIGNED_IN_ERRORS[401],
       403: 'The role may not do this, or not to many at once',
-      404: 'No such owner',
       409: `With a key: ${KEY_CONFLICT}`,
       ...INVALID,
     },

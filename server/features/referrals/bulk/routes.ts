@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { can } from '../../../../contract/permissions';
-import { ForbiddenError, NotFoundError } from '../../../http/errors';
+import { ForbiddenError } from '../../../http/errors';
 import { requireCaller } from '../../access';
 import { registerOperation } from '../../../http/registerOperation';
 import { auditEachChange } from '../../audit';
@@ -8,7 +8,7 @@ import { clearIdempotency, withIdempotency } from '../../idempotency';
 import { BULK_RULES, changeReferrals } from './changeReferrals';
 import { readNow } from '../contact/now';
 import { followUpRules } from '../contact/rules';
-import { emailOwner, lockOwner } from '../record/owner';
+import { emailOwner, requireNewOwner } from '../record/owner';
 
 /** Changing many referrals at once (docs/decisions/0043-bulk-changes.md). */
 export async function bulkRoutes(app: FastifyInstance): Promise<void> {
@@ -21,8 +21,7 @@ export async function bulkRoutes(app: FastifyInstance): Promise<void> {
       async (tx) => {
         const { action } = body;
         const ownerId = action === 'owner' ? body.owner : undefined;
-        const owner = ownerId ? await lockOwner(tx, ownerId) : null;
-        if (ownerId && !owner) throw new NotFoundError();
+        const owner = ownerId ? await requireNewOwner(tx, ownerId) : null;
         const { results, changes } = await changeReferrals(tx, caller, body, {
           rules: followUpRules(app.settings),
           now: await readNow(tx),

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { can } from '../../../../contract/permissions';
-import { bodyIssue, ForbiddenError, InvalidFieldsError, NotFoundError } from '../../../http/errors';
+import { ForbiddenError, NotFoundError } from '../../../http/errors';
 import { registerOperation } from '../../../http/registerOperation';
 import { requireCaller } from '../../access';
 import { deactivateLocked, lockForDeactivation } from '../../accounts';
 import { auditParts } from '../../audit';
 import { withIdempotency } from '../../idempotency';
-import { emailOwner, lockOwner } from '../record/owner';
+import { emailOwner, requireNewOwner } from '../record/owner';
 import { countOwned, handOver } from './handOver';
 
 /** Audit entries that one statement appends. */
@@ -30,10 +30,7 @@ export async function handoverRoutes(app: FastifyInstance): Promise<void> {
       request,
       async (tx) => {
         await lockForDeactivation(tx, request, caller, id);
-        const owner = to === null || to === id ? null : await lockOwner(tx, to);
-        if (to !== null && !owner) {
-          throw new InvalidFieldsError([bodyIssue('owner', 'Cannot own referrals')]);
-        }
+        const owner = to === null ? null : await requireNewOwner(tx, to, id);
         const changed = await handOver(tx, caller, id, to);
         await deactivateLocked(tx, request, id);
         if (owner && changed.length > 0) await emailOwner(app, tx, owner, caller);

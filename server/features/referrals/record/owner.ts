@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { PossibleOwner } from '../../../../contract/entities/account';
 import type { Database } from '../../../db/database';
 import { account, referral } from '../../../db/schema';
+import { bodyIssue, InvalidFieldsError } from '../../../http/errors';
 import { type Caller, withEmailsFor } from '../../access';
 import { queueEmail } from '../../mail';
 import { changeReferral } from '../changeReferral';
@@ -46,6 +47,17 @@ export async function lockOwner(db: Database, id: string) {
     .where(and(eq(account.id, id), canOwn(account)))
     .for('no key update');
   return rows[0] ?? null;
+}
+
+/**
+ * Finds and locks the account to which referrals are handed over, as `lockOwner` does.
+ * @param leaving an account that is being deactivated
+ * @throws InvalidFieldsError if it may not own referrals
+ */
+export async function requireNewOwner(db: Database, id: string, leaving?: string) {
+  const owner = id === leaving ? null : await lockOwner(db, id);
+  if (!owner) throw new InvalidFieldsError([bodyIssue('owner', 'Cannot own referrals')]);
+  return owner;
 }
 
 /**
