@@ -272,7 +272,10 @@ export class FollowUpModel {
     const notDue = (one: Referral) =>
       inView
         .filter((other) => other !== one && this.#areSame(one, other))
-        .filter((other) => ['resting', 'closed'].includes(steps.get(other)?.kind ?? ''))
+        .filter((other) => {
+          const step = steps.get(other);
+          return step && (step.kind !== 'due' || step.reason === 'fromBefore');
+        })
         .toSorted(
           (a, b) =>
             Number(a.followUpOn === null) - Number(b.followUpOn === null) ||

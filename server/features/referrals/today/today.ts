@@ -220,14 +220,14 @@ const isInView = (caller: Caller, view: TodayView) =>
     ? undefined
     : or(isNull(referral.owner_id), eq(referral.owner_id, caller.accountId), hasOwnerLeft);
 
-/** How many referrals of a person that are not due are named in its row: the newest, those that rest first. */
+/** How many other referrals of a person are named in its row: the newest, those that rest first. */
 const OTHERS_SHOWN = 5;
 
 const othersSchema = z.object({ rows: z.array(z.object({ row: z.string(), id: z.string() })) });
 
 /**
- * Finds the other referrals of the people of rows that are in the view and not due: those that rest until a later day, and those
- * that are closed.
+ * Finds the other referrals of the people of rows that are in the view and not due by themselves: those that rest until a later day,
+ * those that are closed, and those that are open from before the upgrade.
  * @returns ids by the id of the row
  */
 export async function findNotDue(
@@ -239,7 +239,7 @@ export async function findNotDue(
 ): Promise<Map<string, string[]>> {
   if (ids.length === 0) return new Map();
   const today = dayIn(timeZone, now);
-  const isNotDue = sql`(${referral.follow_up_on} > ${today} or (${referral.follow_up_on} is null and not ${isOpen}))`;
+  const isNotDue = sql`(${referral.follow_up_on} > ${today} or (${referral.follow_up_on} is null and not ${isOpen}) or (${isOpen} and ${referral.is_from_before}))`;
   const isWanted = and(isOfSamePerson, isInReach(caller), isInView(caller, view), isNotDue);
   // Materialized: the planner would otherwise scan the table in the order of the result until it has found enough.
   const { rows } = othersSchema.parse(
