@@ -35,6 +35,8 @@ export const PERMISSIONS = {
   'referral.followUp': STAFF,
   /** Takes these three actions at any site. Others take them at the sites that are marked as the provider's own. */
   'referral.actAnywhere': SUPERUSER_ONLY,
+  /** Gets what colleagues leave due for more than one business day in the own list of today. */
+  'referral.stepIn': SUPERUSER_ONLY,
   /** Sees which referrals may be of the same person. */
   'referral.listDuplicates': SUPERUSER_ONLY,
   /** Says that two referrals are not of the same person. */

@@ -134,7 +134,7 @@ function isMine(
   today: string,
 ): boolean {
   if (ownerId === null || isLeft || ownerId === caller.accountId) return true;
-  return can(caller.role, 'referral.beOwner') && businessDaysSince(since, today, holidays) > 1;
+  return can(caller.role, 'referral.stepIn') && businessDaysSince(since, today, holidays) > 1;
 }
 
 const rankOf = ({ reason }: Due) => DUE_REASONS.indexOf(reason);
