@@ -363,6 +363,24 @@ describe('the day to call back', () => {
     for (const { id, on } of items)
       expect(await show(id)).toMatchObject({ version: 1, contact: { follow_up: { on } } });
   });
+
+  it('is refused for many if one is impossible, and today needs no reason, as for one', async () => {
+    const [one, other] = [await file(), await file()];
+    // Today is past the standard of these.
+    for (const id of [one, other]) await enter(id, addDays(today(), -30));
+    const change = (...days: string[]) => {
+      const items = [one, other].map((id, index) => ({ id, on: days[index] }));
+      return server.call('changeReferrals', { body: { action: 'followUp', items } }, head());
+    };
+    for (const days of [-1, 367]) {
+      const answer = await change(today(), addDays(today(), days));
+      expect([answer.status, issuesOf(answer)]).toEqual([422, ['body.items.1.on']]);
+    }
+    expect(issuesOf(await change(today(), tomorrow()))).toEqual(['body.because']);
+    expect((await show(one)).contact?.follow_up).toBeNull();
+    expect(await change(today(), today())).toMatchObject({ status: 200 });
+    expect((await show(other)).contact?.follow_up?.on).toBe(today());
+  });
 });
 
 describe('who may act', () => {
