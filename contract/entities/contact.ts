@@ -34,12 +34,12 @@ export const newAttemptSchema = z.object({
   /** When it was made; without it, now. */
   at: instant.nullish(),
   /**
-   * When to call back; without it, the next business day. Null, for never, only with a closing status. An attempt to anybody but
-   * the person and a parent sets none.
+   * When to call back; without it, the next business day, or none if a closing status is saved with it. Null, for never, only with
+   * a closed status. An attempt to anybody but the person and a parent sets none.
    */
   follow_up: followUpSchema.nullish(),
   status: referralStatusSchema.nullish(),
-  /** Other open referrals of the same person, for which the attempt is saved as well. */
+  /** Other open referrals of the same person, for which the attempt is saved as well, if they were filed by then. */
   also: z.array(idSchema).max(20).nullish(),
 });
 

@@ -113,6 +113,21 @@ describe('an attempt', () => {
     expect((await show(open)).contact?.attempts).toEqual([]);
   });
 
+  it('on a closed referral leaves the next business day, or none if that is chosen', async () => {
+    const id = await file();
+    await server.callOk('updateReferral', { body: { id, status: 'Processed' } }, head());
+    expect((await saved(id, { outcome: 'calledUs' })).follow_up).toEqual({
+      on: tomorrow(),
+      at: null,
+    });
+    expect(await show(id)).toMatchObject({
+      status: 'Processed',
+      contact: { follow_up: { on: tomorrow() } },
+    });
+    expect((await saved(id, { outcome: 'declines', follow_up: null })).follow_up).toBeNull();
+    expect((await show(id)).contact?.follow_up).toBeNull();
+  });
+
   it('with another status than the one that ends a referral clears the reason why it ended', async () => {
     const id = await file();
     const body = { id, status: 'Declined Services', end_reason: 'notNow' } as const;
@@ -182,6 +197,18 @@ describe('an attempt', () => {
     expect(await counts()).toEqual([0, 0, 0]);
     expect((await show(other)).contact?.follow_up).toBeNull();
   });
+
+  it('that was made before the entry of another one of the person is not saved on that', async () => {
+    const [one, other] = [await file(), await file()];
+    await enter(one, addDays(today(), -9));
+    const at = new Date(Date.now() - 4 * 86_400_000).toISOString();
+    const answer = await saved(one, { at, also: [other] });
+    expect(answer.attempt.at).toBe(at);
+    expect((await show(other)).contact).toMatchObject({ attempts: [], follow_up: null });
+    await saved(one, { outcome: 'voicemail', also: [other] });
+    expect((await show(other)).contact?.attempts).toHaveLength(1);
+  });
+
   it('that closes one leaves a day on the other open ones of the person', async () => {
     const [one, other] = [await file(), await file()];
     const closing = { outcome: 'declines', status: 'Declined Services', follow_up: null };

@@ -152,13 +152,22 @@ export class FollowUpModel {
   /** Saves an attempt on the first referral, whose id is known, and on others of the person. */
   addAttempt(
     [first, ...others]: readonly [Referral, ...Referral[]],
-    made: { id: string; actor: string; whom: string; outcome: string; at: number; day?: string },
+    made: {
+      id: string;
+      actor: string;
+      whom: string;
+      outcome: string;
+      at: number;
+      day?: string;
+      setsStatus: boolean;
+    },
   ): void {
     this.#batches += 1;
-    const { day, at, ...fields } = made;
-    for (const one of [first, ...others.filter(isOpen)]) {
+    const { day, at, setsStatus, ...fields } = made;
+    const also = others.filter((one) => isOpen(one) && this.isAttemptable(one, at));
+    for (const one of [first, ...also]) {
       const next = addBusinessDays(this.today, 1, this.rules.holidays);
-      const chosen = day ?? (isOpen(one) ? next : null);
+      const chosen = day ?? (isOpen(one) || !setsStatus ? next : null);
       const to = counts(made.whom) ? chosen : one.followUpOn;
       one.attempts.push({
         ...fields,

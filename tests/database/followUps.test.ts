@@ -414,7 +414,15 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
       return;
     }
     const visible = others.filter(model.isFound);
-    const made = { id, actor: actor.id, whom, outcome, at, ...(day !== undefined && { day }) };
+    const made = {
+      id,
+      actor: actor.id,
+      whom,
+      outcome,
+      at,
+      setsStatus: status !== null,
+      ...(day !== undefined && { day }),
+    };
     model.addAttempt([one, ...visible], made);
   }
 

@@ -59,14 +59,16 @@ export async function addAttempt(
   row: ReferralRow,
   attempt: NewAttempt,
 ): Promise<SavedAttempt> {
-  const others = await lockOthers(db, caller, row.id, attempt.also ?? []);
+  const at = readTime(attempt.at, row, rules, now);
+  const locked = await lockOthers(db, caller, row.id, attempt.also ?? []);
+  // One that was filed after the call is not what the call was about.
+  const others = locked.filter((other) => at >= earliest(other, rules));
   const rows = [row, ...others];
   await requireActing(
     db,
     caller,
     rows.map(({ id }) => id),
   );
-  const at = readTime(attempt.at, row, rules, now);
   // Never is for a closed status only: the others are open, and keep a day to call back.
   const ofOthers = { ...attempt, follow_up: attempt.follow_up ?? undefined };
   const days = rows.map((each) =>
@@ -106,11 +108,15 @@ async function lockOthers(db: Database, caller: Caller, id: string, ids: readonl
   return rows.filter(isOpen);
 }
 
+/** When an attempt can have been made at the earliest: at the start of the day of entry. */
+const earliest = ({ entry_date }: ReferralRow, { timeZone }: FollowUpRules) =>
+  startOfDay(timeZone, dayIn(timeZone, entry_date));
+
 /** When an attempt was made: a little in the future counts as now, and the day of entry is the earliest. */
 function readTime(
   given: string | null | undefined,
-  { entry_date }: ReferralRow,
-  { timeZone }: FollowUpRules,
+  row: ReferralRow,
+  rules: FollowUpRules,
   now: Date,
 ): Date {
   if (!given) return now;
@@ -118,14 +124,14 @@ function readTime(
   const ahead = at.getTime() - now.getTime();
   if (ahead > CLOCK_TOLERANCE)
     throw new InvalidFieldsError([bodyIssue('at', 'Must not be in the future')]);
-  if (at < startOfDay(timeZone, dayIn(timeZone, entry_date)))
+  if (at < earliest(row, rules))
     throw new InvalidFieldsError([bodyIssue('at', 'Must not be before the day of the entry')]);
   return ahead > 0 ? now : at;
 }
 
 /**
- * The day to call back that an attempt leaves: the chosen one, or the next business day. With a closed status, only a chosen
- * one. An attempt that does not count leaves the day as it is.
+ * The day to call back that an attempt leaves: the chosen one, or the next business day. Saved with a closing status, only a
+ * chosen one; on what is closed already, none only if that is chosen. An attempt that does not count leaves the day as it is.
  */
 function readFollowUp(
   attempt: NewAttempt,
@@ -143,7 +149,8 @@ function readFollowUp(
     requirePossibleDay(attempt.follow_up.on, rules, now);
     return toStored(attempt.follow_up);
   }
-  if (!isOpen(row)) return null;
+  const isClosed = !isOpen(row);
+  if (isClosed && (attempt.status != null || attempt.follow_up === null)) return null;
   if (attempt.follow_up === null)
     throw new InvalidFieldsError([bodyIssue('follow_up', 'Can be none with a closed status only')]);
   return { on: addBusinessDays(dayIn(rules.timeZone, now), 1, rules.holidays), at: null };
