@@ -50,8 +50,14 @@ export const savedAttemptSchema = z.object({
   attempt: attemptSchema,
   /** Until when its author can undo it, ISO date-time, UTC. */
   undo_until: z.string(),
+  /** The day to call back that is in force. */
   follow_up: followUpSchema.nullable(),
-  /** Attempts that others saved within the last minutes. */
+  /** The day of somebody else, not over yet, that this one has replaced, and the full name of who had set it. */
+  replaced: z
+    .object({ on: day, at: hour.nullable(), by: z.string().nullable() })
+    .nullable()
+    .optional(),
+  /** Attempts that others saved within the last minutes, on any of these referrals. */
   others: z.array(attemptSchema.extend({ actor: person.nullable() })),
 });
 export type SavedAttempt = z.output<typeof savedAttemptSchema>;

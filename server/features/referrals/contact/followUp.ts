@@ -117,15 +117,16 @@ export async function requireReason(
 /**
  * Sets the days to call back of referrals that the transaction has locked, and writes the events. Raises no version. What has
  * its day already is left as it is.
+ * @returns the ids of what was changed
  */
 export async function storeFollowUps(
   db: Database,
   caller: Caller,
   days: readonly DayToSet[],
   because?: string | null,
-): Promise<void> {
+): Promise<string[]> {
   const changed = days.filter(({ row, to }) => asText(storedFollowUp(row)) !== asText(to));
-  if (changed.length === 0) return;
+  if (changed.length === 0) return [];
   const values = JSON.stringify(changed.map(({ row, to }) => ({ id: row.id, ...to })));
   await db.execute(sql`
     update ${referral} set follow_up_on = day.on, follow_up_at = day.at,
@@ -142,6 +143,7 @@ export async function storeFollowUps(
       ...(because && { text: because }),
     })),
   );
+  return changed.map(({ row }) => row.id);
 }
 
 /**
