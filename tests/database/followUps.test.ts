@@ -62,6 +62,8 @@ const STEPS = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('attempt' as const),
       of: index,
+      /** Whether the last one is saved again. */
+      isAgain: fc.nat(2).map((draw) => draw === 0),
       isColleagues: fc.boolean(),
       whom: fc.oneof(
         { weight: 3, arbitrary: fc.constant('person' as const) },
@@ -84,7 +86,7 @@ const STEPS = fc.oneof(
       kind: fc.constant('strike' as const),
       of: index,
       isNewest: fc.boolean(),
-      isColleagues: fc.boolean(),
+      isAuthors: fc.nat(3).map((draw) => draw > 0),
       reason: fc.option(fc.constant('By mistake')),
     }),
   },
@@ -385,12 +387,17 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
 
   async function attempt(
     model: FollowUpModel,
-    one: Referral,
+    picked: Referral,
     step: StepOf<'attempt'>,
     server: TestServer,
   ): Promise<void> {
-    const actor = step.isColleagues ? colleague : head;
-    const { whom, outcome, status, note } = step;
+    const made = model.referrals.flatMap((one) => one.attempts.map((last) => ({ one, last })));
+    const newest = made.toSorted((a, b) => a.last.savedAt - b.last.savedAt).at(-1);
+    const { one, last } = (step.isAgain && newest) || { one: picked, last: undefined };
+    const isColleagues = last ? last.actor === colleague.id : step.isColleagues;
+    const actor = isColleagues ? colleague : head;
+    const { whom, outcome } = last ?? step;
+    const { status, note } = step;
     const at = model.now - step.minutesAgo * MINUTE * 1_000;
     const day = step.days === null ? undefined : addDays(model.today, step.days);
     const others = model.referrals.filter(
@@ -417,7 +424,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     if (status !== null) model.setStatus(one, status);
     const { id } = (answer.body as { attempt: { id: string } }).attempt;
     const visible = others.filter(model.isFound);
-    const made = {
+    const attempted = {
       id,
       actor: actor.id,
       whom,
@@ -427,12 +434,12 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
       setsStatus: status !== null,
       ...(day !== undefined && { day }),
     };
-    const repeated = model.findRepeated(one, made);
+    const repeated = model.findRepeated(one, attempted);
     if (repeated) {
       const known = repeated.id.includes(' ') ? id : repeated.id;
       expect({ step, id }).toEqual({ step, id: known });
     }
-    model.addAttempt([one, ...visible], made);
+    model.addAttempt([one, ...visible], attempted);
     const { follow_up } = answer.body as { follow_up: { on: string } | null };
     expect({ step, day: follow_up?.on ?? null }).toEqual({ step, day: one.followUpOn });
   }
@@ -447,7 +454,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     const known = one.attempts.filter(({ id }) => !id.includes(' '));
     const made = step.isNewest ? known.at(-1) : known[0];
     if (!made) return;
-    const actor = step.isColleagues ? colleague : head;
+    const actor = (made.actor === colleague.id) === step.isAuthors ? colleague : head;
     const body = { id: made.id, ...(step.reason && { reason: step.reason }) };
     const { status } = await server.call('strikeContactAttempt', { body }, actor.access);
     const expected = model.strike(one, made, actor.id, step.reason ?? undefined);
