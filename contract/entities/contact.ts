@@ -34,12 +34,12 @@ export const newAttemptSchema = z.object({
   /** When it was made; without it, now. */
   at: instant.nullish(),
   /**
-   * When to call back; without it, the next business day. Null, for never, only with a closing status. An attempt to anybody but
-   * the person and a parent sets none.
+   * When to call back; without it, the next business day, or none if a closing status is saved with it. Null, for never, only with
+   * a closed status. An attempt to anybody but the person and a parent sets none.
    */
   follow_up: followUpSchema.nullish(),
   status: referralStatusSchema.nullish(),
-  /** Other open referrals of the same person, for which the attempt is saved as well. */
+  /** Other open referrals of the same person, for which the attempt is saved as well, if they were filed by then. */
   also: z.array(idSchema).max(20).nullish(),
 });
 
@@ -50,8 +50,14 @@ export const savedAttemptSchema = z.object({
   attempt: attemptSchema,
   /** Until when its author can undo it, ISO date-time, UTC. */
   undo_until: z.string(),
+  /** The day to call back that is in force. */
   follow_up: followUpSchema.nullable(),
-  /** Attempts that others saved within the last minutes. */
+  /** The day of somebody else, not over yet, that this one has replaced, and the full name of who had set it. */
+  replaced: z
+    .object({ on: day, at: hour.nullable(), by: z.string().nullable() })
+    .nullable()
+    .optional(),
+  /** Attempts that others saved within the last minutes, on any of these referrals. */
   others: z.array(attemptSchema.extend({ actor: person.nullable() })),
 });
 export type SavedAttempt = z.output<typeof savedAttemptSchema>;

@@ -392,7 +392,8 @@ export interface AttemptEffect {
 }
 
 /**
- * Contact attempts. A trigger lets nothing of them change but that they are struck, once (migration 0024).
+ * Contact attempts. A trigger lets nothing of them change but that they are struck, once, and that one without a note gets one
+ * (migration 0029).
  */
 export const contact_attempt = pgTable(
   'contact_attempt',

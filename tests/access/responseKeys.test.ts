@@ -139,7 +139,7 @@ const ALLOWED: Record<AnyCallName, readonly string[]> = {
   ],
   addNote: DONE,
   addContactAttempt: [
-    ...'attempt id at channel whom outcome undo_until follow_up on'.split(' '),
+    ...'attempt id at channel whom outcome undo_until follow_up on replaced'.split(' '),
     ...'others actor fullname username'.split(' '),
   ],
   strikeContactAttempt: DONE,

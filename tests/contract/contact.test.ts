@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addBusinessDays } from '../../contract/businessDays';
 import { dayIn } from '../../contract/calendar';
 import { addDays } from '../../contract/calendarDays';
-import { contact_attempt, referral, site } from '../../server/db/schema';
+import { audit_event, contact_attempt, referral, site } from '../../server/db/schema';
 import { followUpRules } from '../../server/features/referrals/contact/rules';
 import { createFixtures, type Fixtures, referralBody, signIn, unique } from '../support/fixtures';
 import { type PreparedAccounts, prepareAccounts } from '../support/preparedAccounts';
@@ -113,6 +113,21 @@ describe('an attempt', () => {
     expect((await show(open)).contact?.attempts).toEqual([]);
   });
 
+  it('on a closed referral leaves the next business day, or none if that is chosen', async () => {
+    const id = await file();
+    await server.callOk('updateReferral', { body: { id, status: 'Processed' } }, head());
+    expect((await saved(id, { outcome: 'calledUs' })).follow_up).toEqual({
+      on: tomorrow(),
+      at: null,
+    });
+    expect(await show(id)).toMatchObject({
+      status: 'Processed',
+      contact: { follow_up: { on: tomorrow() } },
+    });
+    expect((await saved(id, { outcome: 'declines', follow_up: null })).follow_up).toBeNull();
+    expect((await show(id)).contact?.follow_up).toBeNull();
+  });
+
   it('with another status than the one that ends a referral clears the reason why it ended', async () => {
     const id = await file();
     const body = { id, status: 'Declined Services', end_reason: 'notNow' } as const;
@@ -144,7 +159,83 @@ describe('an attempt', () => {
     await server.callOk('correctReferral', { body }, head());
     expect((await saved(id)).attempt.id).not.toBe(first.attempt.id);
     expect((await show(id)).contact?.attempts).toHaveLength(4);
-    await age(first.attempt.id, 150);
+  });
+
+  it('is another one if it was made more than two minutes before or after', async () => {
+    const id = await file();
+    await enter(id, addDays(today(), -3));
+    const noon = Date.now() - 86_400_000;
+    const ids = [];
+    for (const seconds of [0, 120, -120, 121, -121]) {
+      const at = new Date(noon + seconds * 1_000).toISOString();
+      ids.push((await saved(id, { at })).attempt.id);
+    }
+    const [first] = ids;
+    expect(ids.map((one) => one === first)).toEqual([true, true, true, false, false]);
+    expect((await saved(id)).attempt.id).not.toBe(first);
+    expect((await show(id)).contact?.attempts).toHaveLength(4);
+  });
+
+  it('loses no note: one without gets that of the repeat, and another note makes another attempt', async () => {
+    const id = await file();
+    const first = (await saved(id)).attempt.id;
+    const add = async (note: string) => (await saved(id, { note })).attempt.id;
+    expect(await add('Rang out')).toBe(first);
+    expect(await add('Rang out')).toBe(first);
+    expect(await add('')).toBe(first);
+    const second = await add('Line was busy');
+    expect(second).not.toBe(first);
+    expect(await add('Rang out')).toBe(first);
+    const events = (await eventsOf(id)).filter(({ kind }) => kind === 'attempt');
+    expect(events.map((event) => [event.id, event.text])).toEqual([
+      [second, 'Line was busy'],
+      [first, 'Rang out'],
+    ]);
+  });
+
+  it('that repeats one adds what is new of it: other referrals, a status and a chosen day', async () => {
+    const [one, other, third] = [await file(), await file(), await file()];
+    const first = await saved(one, { also: [other] });
+    const follow_up = { on: addDays(today(), 5), at: null };
+    const again = await saved(one, { also: [other, third], status: 'More Info Needed', follow_up });
+    expect(again).toMatchObject({ attempt: { id: first.attempt.id }, follow_up });
+    expect(await show(one)).toMatchObject({
+      status: 'More Info Needed',
+      contact: { attempts: [{ id: first.attempt.id }], follow_up },
+    });
+    for (const id of [other, third])
+      expect((await show(id)).contact).toMatchObject({ attempts: [ATTEMPT], follow_up });
+    // The day in force, also if the repeat has none.
+    expect((await saved(one)).follow_up).toEqual(follow_up);
+    await strike(first.attempt.id);
+    for (const id of [one, other, third])
+      expect((await show(id)).contact).toMatchObject({ attempts: [], follow_up: null });
+  });
+
+  it('is audited with the referrals on which something was stored', async () => {
+    const [one, other, closed] = [await file(), await file(), await file()];
+    await server.callOk('updateReferral', { body: { id: closed, status: 'Processed' } }, head());
+    const entries = async () => {
+      const rows = await server.db
+        .select({ ids: audit_event.record_ids })
+        .from(audit_event)
+        .where(
+          sql`${audit_event.action} = 'addContactAttempt' and ${one} = any(${audit_event.record_ids})`,
+        )
+        .orderBy(audit_event.at);
+      return rows.map(({ ids }) => ids.toSorted());
+    };
+    const both = [one, other].toSorted();
+    await saved(one, { also: [other, closed, 'missing'] });
+    expect(await entries()).toEqual([both]);
+    await saved(one, { also: [other] });
+    expect(await entries()).toEqual([both]);
+    await saved(one, { status: 'Pending' });
+    expect(await entries()).toEqual([both]);
+    await saved(one, { note: 'Rang out' });
+    await saved(one, { status: 'More Info Needed' });
+    await saved(one, { follow_up: { on: today() } });
+    expect(await entries()).toEqual([both, [one], [one], [one]]);
   });
 
   it('is one for the same key, also after it was struck', async () => {
@@ -162,10 +253,55 @@ describe('an attempt', () => {
   it('is told of that of somebody else at the same time; both stay', async () => {
     const id = await file();
     const { token, id: other } = await colleague();
-    await Promise.all([saved(id), saved(id, { outcome: 'voicemail' }, token)]);
+    const [mine, theirs] = await Promise.all([
+      saved(id),
+      saved(id, { outcome: 'voicemail' }, token),
+    ]);
+    const told = [mine.others.map((one) => one.id), theirs.others.map((one) => one.id)];
+    // Who is the second is told in the answer; the first reads the other's in the history while 'Undo' is there.
+    expect([
+      [[], [mine.attempt.id]],
+      [[theirs.attempt.id], []],
+    ]).toContainEqual(told);
+    expect(
+      (await eventsOf(id)).filter(({ kind }) => kind === 'attempt').map((event) => event.actor?.id),
+    ).toEqual(expect.arrayContaining([other, fixtures.people.superuser.id]));
     const third = await saved(id, { outcome: 'leftWord' });
     expect(third.others).toMatchObject([{ outcome: 'voicemail', actor: { id: other } }]);
     expect((await show(id)).contact?.attempts).toHaveLength(3);
+  });
+
+  it("is told of another's on the other referrals of the person, once for each tap", async () => {
+    const [one, other] = [await file(), await file()];
+    const { token, id } = await colleague();
+    await saved(other, { outcome: 'voicemail' }, token);
+    const answer = await saved(one, { also: [other] });
+    expect(answer.others).toMatchObject([{ outcome: 'voicemail', actor: { id } }]);
+    await saved(one, { outcome: 'leftWord', also: [other] }, token);
+    const { others } = await saved(one, { outcome: 'sent', also: [other] });
+    expect(others.map(({ outcome }) => outcome)).toEqual(['leftWord', 'voicemail']);
+  });
+
+  it('says which day of somebody else it has replaced', async () => {
+    const [one, other, closing] = [await file(), await file(), await file()];
+    const { token } = await colleague();
+    const theirs = { on: addDays(today(), 6), at: '10:30' };
+    for (const id of [one, other, closing]) await setDay(id, theirs, 'Agreed');
+    const replaced = { ...theirs, by: 'Super User' };
+    expect((await saved(one, { whom: 'referrer' }, token)).replaced).toBeNull();
+    expect((await saved(one, { follow_up: theirs }, token)).replaced).toBeNull();
+    await setDay(one, { on: today() });
+    await setDay(one, theirs);
+    expect((await saved(one, { outcome: 'voicemail' })).replaced).toBeNull();
+    expect((await saved(other, {}, token)).replaced).toEqual(replaced);
+    const change = { outcome: 'notNow', status: 'Processed', follow_up: { on: tomorrow() } };
+    expect((await saved(closing, change, token)).replaced).toEqual(replaced);
+    // One that is over was answered, and is not replaced.
+    await server.db
+      .update(referral)
+      .set({ follow_up_on: addDays(today(), -1), follow_up_by: fixtures.people.superuser.id })
+      .where(eq(referral.id, other));
+    expect((await saved(other, { outcome: 'leftWord' }, token)).replaced).toBeNull();
   });
 
   it('is saved on the other open referrals of the person as well, and undone on all of them', async () => {
@@ -182,6 +318,18 @@ describe('an attempt', () => {
     expect(await counts()).toEqual([0, 0, 0]);
     expect((await show(other)).contact?.follow_up).toBeNull();
   });
+
+  it('that was made before the entry of another one of the person is not saved on that', async () => {
+    const [one, other] = [await file(), await file()];
+    await enter(one, addDays(today(), -9));
+    const at = new Date(Date.now() - 4 * 86_400_000).toISOString();
+    const answer = await saved(one, { at, also: [other] });
+    expect(answer.attempt.at).toBe(at);
+    expect((await show(other)).contact).toMatchObject({ attempts: [], follow_up: null });
+    await saved(one, { outcome: 'voicemail', also: [other] });
+    expect((await show(other)).contact?.attempts).toHaveLength(1);
+  });
+
   it('that closes one leaves a day on the other open ones of the person', async () => {
     const [one, other] = [await file(), await file()];
     const closing = { outcome: 'declines', status: 'Declined Services', follow_up: null };
@@ -217,26 +365,56 @@ describe('a strike', () => {
     expect(await strike(made.id)).toMatchObject({ status: 200 });
   });
 
-  it('keeps a day that was set since', async () => {
-    const id = await file();
-    const { attempt: made } = await saved(id);
-    const day = { on: addDays(today(), 7), at: null };
-    await setDay(id, day);
-    await strike(made.id);
-    expect((await show(id)).contact?.follow_up).toMatchObject(day);
+  it('restores the day also after its author has chosen another since', async () => {
+    const [one, other] = [await file(), await file()];
+    const before = { on: addDays(today(), 1), at: '09:15' };
+    await setDay(one, before, 'Agreed with the mother.');
+    for (const [id, day] of [
+      [one, addDays(today(), 7)],
+      [other, tomorrow()],
+    ] as const) {
+      const { attempt: made } = await saved(id);
+      await setDay(id, { on: addDays(today(), 9) });
+      await setDay(id, { on: day });
+      expect(await strike(made.id)).toMatchObject({ status: 200 });
+    }
+    expect((await show(one)).contact?.follow_up).toMatchObject(before);
+    expect((await show(other)).contact?.follow_up).toBeNull();
   });
 
-  it('keeps the day that another attempt or the same choice has set since', async () => {
+  it('keeps a day that somebody else has set since, also the same one', async () => {
     const [one, other] = [await file(), await file()];
-    const { attempt: first } = await saved(one);
-    await saved(one, { outcome: 'voicemail' });
-    await strike(first.id);
-    expect((await show(one)).contact?.follow_up?.on).toBe(tomorrow());
-    const { attempt: made } = await saved(other);
-    await setDay(other, { on: addDays(today(), 7) });
-    await setDay(other, { on: tomorrow() });
-    await strike(made.id);
+    const { token } = await colleague();
+    const day = addDays(today(), 7);
+    for (const id of [one, other]) {
+      const { attempt: made } = await saved(id);
+      const set = (on: string) =>
+        server.callOk('setFollowUp', { body: { id, follow_up: { on } } }, token);
+      await set(day);
+      if (id === other) await set(tomorrow());
+      await strike(made.id);
+    }
+    expect((await show(one)).contact?.follow_up?.on).toBe(day);
     expect((await show(other)).contact?.follow_up?.on).toBe(tomorrow());
+  });
+
+  it('keeps the day that another attempt has set since', async () => {
+    const id = await file();
+    const { attempt: first } = await saved(id);
+    await saved(id, { outcome: 'voicemail' });
+    await strike(first.id);
+    expect((await show(id)).contact?.follow_up?.on).toBe(tomorrow());
+  });
+
+  it('restores no day of what was closed since', async () => {
+    const id = await file();
+    await setDay(id, { on: today() });
+    const { attempt: made } = await saved(id);
+    const day = { on: addDays(today(), 7) };
+    const body = { id, status: 'Processed', follow_up: day };
+    await server.callOk('saveReferral', { body } as never, head());
+    await strike(made.id);
+    expect((await show(id)).contact).toMatchObject({ attempts: [], follow_up: day });
   });
 
   it('does not return what has an owner since to the group from before the upgrade', async () => {
@@ -279,7 +457,7 @@ describe('a strike', () => {
 
   it('is the only change that the database takes', async () => {
     const id = await file();
-    const { attempt: made } = await saved(id);
+    const { attempt: made } = await saved(id, { note: 'As it was' });
     const isMade = eq(contact_attempt.id, made.id);
     const refused = { cause: { message: expect.stringContaining('never changed or deleted') } };
     await expect(
@@ -362,6 +540,24 @@ describe('the day to call back', () => {
     });
     for (const { id, on } of items)
       expect(await show(id)).toMatchObject({ version: 1, contact: { follow_up: { on } } });
+  });
+
+  it('is refused for many if one is impossible, and today needs no reason, as for one', async () => {
+    const [one, other] = [await file(), await file()];
+    // Today is past the standard of these.
+    for (const id of [one, other]) await enter(id, addDays(today(), -30));
+    const change = (...days: string[]) => {
+      const items = [one, other].map((id, index) => ({ id, on: days[index] }));
+      return server.call('changeReferrals', { body: { action: 'followUp', items } }, head());
+    };
+    for (const days of [-1, 367]) {
+      const answer = await change(today(), addDays(today(), days));
+      expect([answer.status, issuesOf(answer)]).toEqual([422, ['body.items.1.on']]);
+    }
+    expect(issuesOf(await change(today(), tomorrow()))).toEqual(['body.because']);
+    expect((await show(one)).contact?.follow_up).toBeNull();
+    expect(await change(today(), today())).toMatchObject({ status: 200 });
+    expect((await show(other)).contact?.follow_up?.on).toBe(today());
   });
 });
 

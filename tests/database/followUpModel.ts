@@ -28,7 +28,21 @@ export interface Attempt {
   readonly from: string | null;
   readonly to: string | null;
   readonly wasFromBefore: boolean;
+  note: string | null;
   isStruck: boolean;
+}
+
+/** An attempt as it is saved. */
+export interface NewAttempt {
+  readonly id: string;
+  readonly actor: string;
+  readonly whom: string;
+  readonly outcome: string;
+  readonly note: string | null;
+  /** Milliseconds. */
+  readonly at: number;
+  readonly day?: string;
+  readonly setsStatus: boolean;
 }
 
 export interface Referral {
@@ -45,8 +59,10 @@ export interface Referral {
   reopenedAt: string | null;
   isFromBefore: boolean;
   readonly attempts: Attempt[];
-  /** When a day to call back, a status or an owner was set, in milliseconds. */
-  readonly set: { kind: 'followUp' | 'status' | 'owner'; at: number }[];
+  /** When a day to call back, a status or an owner was set, in milliseconds, and who set the day. */
+  readonly set: ({ at: number } & (
+    { kind: 'followUp'; actor: string } | { kind: 'status'; isClosing: boolean } | { kind: 'owner' }
+  ))[];
 }
 
 export interface Reader {
@@ -106,7 +122,7 @@ export class FollowUpModel {
     const wasOpen = isOpen(one);
     one.status = status;
     one.isFromBefore = false;
-    one.set.push({ kind: 'status', at: this.now });
+    one.set.push({ kind: 'status', at: this.now, isClosing: !isOpen(one) });
     if (!isOpen(one)) one.followUpOn = null;
     else if (!wasOpen) one.reopenedAt = new Date(this.now).toISOString();
   }
@@ -124,11 +140,11 @@ export class FollowUpModel {
     return day >= this.today && day <= addDays(this.today, 366);
   }
 
-  setDay(one: Referral, day: string | null): void {
+  setDay(one: Referral, day: string | null, actor: string): void {
     if (one.followUpOn === day) return;
     one.followUpOn = day;
     one.isFromBefore = false;
-    one.set.push({ kind: 'followUp', at: this.now });
+    one.set.push({ kind: 'followUp', at: this.now, actor });
   }
 
   /** Whether an attempt can have been made then. */
@@ -137,33 +153,49 @@ export class FollowUpModel {
     return at >= startOfDay(timeZone, dayIn(timeZone, new Date(one.entryDate))).getTime();
   }
 
-  /** The attempt that is the same as one that is saved now. */
-  findRepeated(one: Referral, actor: string, whom: string, outcome: string): Attempt | undefined {
-    return one.attempts.findLast(
+  /** The attempt of a referral that is repeated. */
+  findRepeated(
+    one: Referral,
+    { actor, whom, outcome, at, note }: Omit<NewAttempt, 'id' | 'setsStatus'>,
+  ): Attempt | undefined {
+    const same = one.attempts.filter(
       (made) =>
         made.actor === actor &&
         made.whom === whom &&
         made.outcome === outcome &&
         !made.isStruck &&
-        made.savedAt > this.now - 2 * MINUTE,
+        Math.abs(Date.parse(made.at) - at) <= 2 * MINUTE &&
+        (!note || made.note === null || made.note === note),
     );
+    return same.findLast((made) => made.note !== null) ?? same.at(-1);
   }
 
-  /** Saves an attempt on the first referral, whose id is known, and on others of the person. */
+  /** Saves an attempt on the first referral, whose id is known, and on others of the person, or adds to what it repeats. */
   addAttempt(
     [first, ...others]: readonly [Referral, ...Referral[]],
-    made: { id: string; actor: string; whom: string; outcome: string; at: number; day?: string },
+    { day, setsStatus, ...made }: NewAttempt,
   ): void {
+    const { id, actor, whom, outcome, at, note } = made;
     this.#batches += 1;
-    const { day, at, ...fields } = made;
-    for (const one of [first, ...others.filter(isOpen)]) {
+    const batch = this.findRepeated(first, made)?.batch ?? this.#batches;
+    const also = others.filter((one) => isOpen(one) && this.isAttemptable(one, at));
+    for (const one of [first, ...also]) {
+      const repeated = this.findRepeated(one, made);
+      if (repeated) {
+        repeated.note ??= note;
+        if (day !== undefined) this.setDay(one, day, actor);
+        continue;
+      }
       const next = addBusinessDays(this.today, 1, this.rules.holidays);
-      const chosen = day ?? (isOpen(one) ? next : null);
-      const to = counts(made.whom) ? chosen : one.followUpOn;
+      const chosen = day ?? (isOpen(one) || !setsStatus ? next : null);
+      const to = counts(whom) ? chosen : one.followUpOn;
       one.attempts.push({
-        ...fields,
-        id: one === first ? made.id : `${made.id} ${one.id}`,
-        batch: this.#batches,
+        id: one === first ? id : `${id} ${one.id}`,
+        batch,
+        actor,
+        whom,
+        outcome,
+        note,
         at: new Date(at).toISOString(),
         savedAt: this.now,
         from: one.followUpOn,
@@ -171,7 +203,7 @@ export class FollowUpModel {
         wasFromBefore: one.isFromBefore,
         isStruck: false,
       });
-      if (!counts(made.whom)) continue;
+      if (!counts(whom)) continue;
       one.followUpOn = to;
       one.isFromBefore = false;
     }
@@ -181,8 +213,9 @@ export class FollowUpModel {
   strike(of: Referral, made: Attempt, actor: string, reason: string | undefined): number {
     if (!isLive(of)) return 404;
     const pairs = this.referrals.filter(isLive).flatMap((one) => {
-      const its = one.attempts.find(({ batch, isStruck }) => batch === made.batch && !isStruck);
-      return its ? [{ one, its }] : [];
+      const all = one.attempts.filter(({ batch, isStruck }) => batch === made.batch && !isStruck);
+      const [its] = all;
+      return its ? [{ one, its, all }] : [];
     });
     const rows = this.referrals.filter(
       (one) => isLive(one) && one.attempts.some(({ batch }) => batch === made.batch),
@@ -196,7 +229,7 @@ export class FollowUpModel {
       ),
     );
     if (isUndo && isFollowed) return 409;
-    for (const { its } of pairs) its.isStruck = true;
+    for (const its of pairs.flatMap(({ all }) => all)) its.isStruck = true;
     if (isUndo) for (const { one, its } of pairs) undo(one, its);
     return 200;
   }
@@ -317,14 +350,16 @@ export class FollowUpModel {
 
 export const pairOf = (one: string, other: string) => [one, other].toSorted().join(' ');
 
-/** Restores the day that an undone attempt replaced, unless another was set since. */
+/** Restores the day that an undone attempt replaced, unless it was settled otherwise since. */
 function undo(one: Referral, made: Attempt): void {
-  if (one.followUpOn !== made.to) return;
   const later = one.set.filter(({ at }) => at > made.savedAt);
   const isFollowed = one.attempts.some(
     (other) => !other.isStruck && counts(other.whom) && other.savedAt > made.savedAt,
   );
-  if (isFollowed || later.some(({ kind }) => kind === 'followUp')) return;
+  const days = later.flatMap((set) => (set.kind === 'followUp' ? [set.actor] : []));
+  const isClosed = later.some((set) => set.kind === 'status' && set.isClosing);
+  if (isFollowed || isClosed || days.some((actor) => actor !== made.actor)) return;
+  if (days.length === 0 && one.followUpOn !== made.to) return;
   one.followUpOn = made.from;
-  one.isFromBefore = made.wasFromBefore && later.length === 0;
+  one.isFromBefore = made.wasFromBefore && later.length === days.length;
 }

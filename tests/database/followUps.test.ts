@@ -11,7 +11,7 @@ import { addDays, startOfDay } from '../../contract/calendarDays';
 import { CONTACT_OUTCOMES, CONTACT_PARTIES } from '../../contract/contact';
 import { waitingSince } from '../../contract/nextStep';
 import { REFERRAL_STATUSES, TODAY_VIEWS } from '../../contract/staffConstants';
-import { account, mail, referral, site } from '../../server/db/schema';
+import { account, contact_attempt, mail, referral, site } from '../../server/db/schema';
 import { followUpRules } from '../../server/features/referrals/contact/rules';
 import { sendMorningMails } from '../../server/features/referrals/today/morningMail';
 import { ENGINES } from '../support/engines';
@@ -62,6 +62,8 @@ const STEPS = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('attempt' as const),
       of: index,
+      /** Whether the last one is saved again. */
+      isAgain: fc.nat(2).map((draw) => draw === 0),
       isColleagues: fc.boolean(),
       whom: fc.oneof(
         { weight: 3, arbitrary: fc.constant('person' as const) },
@@ -72,6 +74,7 @@ const STEPS = fc.oneof(
         { weight: 2, arbitrary: fc.constantFrom(...CONTACT_OUTCOMES) },
       ),
       minutesAgo: fc.constantFrom(0, 0, 1, 90),
+      note: fc.constantFrom(null, null, 'Rang out', 'Line was busy'),
       days: fc.option(days),
       status: fc.option(fc.constantFrom(...REFERRAL_STATUSES), { freq: 4 }),
       isForAll: fc.boolean(),
@@ -83,7 +86,7 @@ const STEPS = fc.oneof(
       kind: fc.constant('strike' as const),
       of: index,
       isNewest: fc.boolean(),
-      isColleagues: fc.boolean(),
+      isAuthors: fc.nat(3).map((draw) => draw > 0),
       reason: fc.option(fc.constant('By mistake')),
     }),
   },
@@ -92,6 +95,7 @@ const STEPS = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('day' as const),
       of: index,
+      isColleagues: fc.boolean(),
       days: fc.option(days, { freq: 4 }),
     }),
   },
@@ -274,10 +278,12 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
       case 'day': {
         const on = step.days === null ? null : addDays(model.today, step.days);
         const follow_up = on === null ? null : { on };
-        const answer = await call('setFollowUp', { body: { ...body, follow_up, because: 'So' } });
+        const actor = step.isColleagues ? colleague : head;
+        const set = { body: { ...body, follow_up, because: 'So' } };
+        const answer = await server.call('setFollowUp', set, actor.access);
         const isTaken = isFound && model.isPossible(one, on);
         expectStatus(step, answer, isTaken);
-        if (isTaken) model.setDay(one, on);
+        if (isTaken) model.setDay(one, on, actor.id);
         return;
       }
       case 'status': {
@@ -319,7 +325,8 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
         );
         return;
       case 'correct': {
-        const filed = { ...referralBody(one.siteId), ...personOf(one.person) };
+        const contact_number = numberOf(model.referrals.indexOf(one));
+        const filed = { ...referralBody(one.siteId), ...personOf(one.person), contact_number };
         const corrected = { ...filed, ...body, mediCal: 'Yes' };
         await call('correctReferral', { body: corrected });
         return;
@@ -344,6 +351,9 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     dob: `2004-01-0${Math.min(person, 1) + 1}`,
   });
 
+  /** The number of the referral that is filed as the so-manieth of this run. */
+  const numberOf = (at: number) => `555 010 ${String(run * 100 + at).padStart(4, '0')}`;
+
   async function file(
     model: FollowUpModel,
     { isOwn, person, isHeld, isFromBefore }: StepOf<'file'>,
@@ -354,8 +364,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     await clock.pass(1);
     model.now = clock.now.getTime();
     const siteId = isOwn ? fixtures.sites.own : fixtures.sites.other;
-    const number = String(run * 100 + model.referrals.length).padStart(4, '0');
-    const filed = { ...personOf(person), contact_number: `555 010 ${number}` };
+    const filed = { ...personOf(person), contact_number: numberOf(model.referrals.length) };
     const body = referralBody(siteId, filed);
     const { _id } = await server.callOk('addReferral', { body }, head.access);
     const stored = {
@@ -382,12 +391,17 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
 
   async function attempt(
     model: FollowUpModel,
-    one: Referral,
+    picked: Referral,
     step: StepOf<'attempt'>,
     server: TestServer,
   ): Promise<void> {
-    const actor = step.isColleagues ? colleague : head;
-    const { whom, outcome, status } = step;
+    const made = model.referrals.flatMap((one) => one.attempts.map((last) => ({ one, last })));
+    const newest = made.toSorted((a, b) => a.last.savedAt - b.last.savedAt).at(-1);
+    const { one, last } = (step.isAgain && newest) || { one: picked, last: undefined };
+    const isColleagues = last ? last.actor === colleague.id : step.isColleagues;
+    const actor = isColleagues ? colleague : head;
+    const { whom, outcome } = last ?? step;
+    const { status, note } = step;
     const at = model.now - step.minutesAgo * MINUTE * 1_000;
     const day = step.days === null ? undefined : addDays(model.today, step.days);
     const others = model.referrals.filter(
@@ -398,6 +412,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
       channel: 'call',
       whom,
       outcome,
+      note,
       ...(step.minutesAgo > 0 && { at: new Date(at).toISOString() }),
       ...(day !== undefined && { follow_up: { on: day } }),
       ...(status !== null && { status }),
@@ -412,14 +427,25 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     if (!isTaken) return;
     if (status !== null) model.setStatus(one, status);
     const { id } = (answer.body as { attempt: { id: string } }).attempt;
-    const repeated = model.findRepeated(one, actor.id, whom, outcome);
-    if (repeated) {
-      expect({ step, id }).toEqual({ step, id: repeated.id });
-      return;
-    }
     const visible = others.filter(model.isFound);
-    const made = { id, actor: actor.id, whom, outcome, at, ...(day !== undefined && { day }) };
-    model.addAttempt([one, ...visible], made);
+    const attempted = {
+      id,
+      actor: actor.id,
+      whom,
+      outcome,
+      note,
+      at,
+      setsStatus: status !== null,
+      ...(day !== undefined && { day }),
+    };
+    const repeated = model.findRepeated(one, attempted);
+    if (repeated) {
+      const known = repeated.id.includes(' ') ? id : repeated.id;
+      expect({ step, id }).toEqual({ step, id: known });
+    }
+    model.addAttempt([one, ...visible], attempted);
+    const { follow_up } = answer.body as { follow_up: { on: string } | null };
+    expect({ step, day: follow_up?.on ?? null }).toEqual({ step, day: one.followUpOn });
   }
 
   async function strike(
@@ -432,7 +458,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     const known = one.attempts.filter(({ id }) => !id.includes(' '));
     const made = step.isNewest ? known.at(-1) : known[0];
     if (!made) return;
-    const actor = step.isColleagues ? colleague : head;
+    const actor = (made.actor === colleague.id) === step.isAuthors ? colleague : head;
     const body = { id: made.id, ...(step.reason && { reason: step.reason }) };
     const { status } = await server.call('strikeContactAttempt', { body }, actor.access);
     const expected = model.strike(one, made, actor.id, step.reason ?? undefined);
@@ -463,6 +489,27 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     }));
     const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
     expect(stored.toSorted(byId)).toEqual(expected.toSorted(byId));
+    const attempts = await servers[0].db
+      .select()
+      .from(contact_attempt)
+      .where(inArray(contact_attempt.referral_id, ids));
+    const read = attempts.map((made) =>
+      [
+        made.referral_id,
+        made.actor_id,
+        made.whom,
+        made.outcome,
+        made.at.toISOString(),
+        made.note,
+        made.struck_at !== null,
+      ].join(' '),
+    );
+    const known = model.referrals.flatMap((one) =>
+      one.attempts.map((made) =>
+        [one.id, made.actor, made.whom, made.outcome, made.at, made.note, made.isStruck].join(' '),
+      ),
+    );
+    expect(read.toSorted()).toEqual(known.toSorted());
   }
 
   /** The lists are those of the model; at the end of a history, so are the counts. */
@@ -595,8 +642,8 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
 
 /** How many rows each reason has, ascending, without those that have none. */
 function countsOf(due: readonly { reason: string }[]): number[] {
-  const counts = [...new Set(due.map(({ reason }) => reason))].map(
+  const rows = [...new Set(due.map(({ reason }) => reason))].map(
     (reason) => due.filter((row) => row.reason === reason).length,
   );
-  return counts.toSorted((a, b) => a - b);
+  return rows.toSorted((a, b) => a - b);
 }

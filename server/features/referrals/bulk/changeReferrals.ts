@@ -97,8 +97,8 @@ export async function changeReferrals(
     return { id, row, outcome: outcomeOf(rule, change, row, version), on };
   });
   const rows = checked.flatMap(({ row, outcome }) => (row && outcome === 'done' ? [row] : []));
-  const toSet = checked.flatMap(({ row, outcome, on }) =>
-    row && outcome === 'done' && on ? [{ row, to: { on, at: null } }] : [],
+  const toSet = checked.flatMap(({ row, outcome, on }, index) =>
+    row && outcome === 'done' && on ? [{ row, to: { on, at: null }, index }] : [],
   );
   const { versions, changes } =
     change.action === 'followUp'
@@ -137,16 +137,17 @@ export interface DayRules {
   readonly now: Date;
 }
 
-/** Sets the days to call back, which raises no version. */
+/** Sets the days to call back, which raises no version. `index` is the place of each in the request. */
 async function setDays(
   db: Database,
   caller: Caller,
-  days: readonly { row: ReferralRow; to: StoredFollowUp }[],
+  days: readonly { row: ReferralRow; to: StoredFollowUp; index: number }[],
   because: string | undefined,
   { rules, now }: DayRules,
 ): Promise<{ versions?: undefined; changes: RecordIds[] }> {
-  for (const { to } of days) requirePossibleDay(to.on, rules, now);
-  await requireReason(db, days, because, rules);
+  for (const { to, index } of days)
+    requirePossibleDay(to.on, rules, now, ['items', String(index), 'on']);
+  await requireReason(db, days, because, rules, now);
   await storeFollowUps(db, caller, days, because);
   return { changes: days.map(({ row }) => [row.id]) };
 }

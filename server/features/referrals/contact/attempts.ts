@@ -1,6 +1,6 @@
 /** Saving and striking contact attempts (docs/decisions/0071-contact-attempts.md). */
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { AllCalls } from '../../../../contract/calls';
 import { addBusinessDays } from '../../../../contract/businessDays';
@@ -9,6 +9,7 @@ import { startOfDay } from '../../../../contract/calendarDays';
 import { counts } from '../../../../contract/contact';
 import type { SavedAttempt } from '../../../../contract/entities/contact';
 import type { FollowUpRules } from '../../../../contract/nextStep';
+import type { ReferralStatus } from '../../../../contract/staffConstants';
 import type { Database } from '../../../db/database';
 import {
   account,
@@ -23,7 +24,14 @@ import { type Caller, withEmailsFor } from '../../access';
 import type { ReferralRow } from '../events';
 import { isVisible } from '../visibility';
 import { requireActing } from '../acting';
-import { asText, isOpen, requirePossibleDay, storedFollowUp, toStored } from './followUp';
+import {
+  asText,
+  isOpen,
+  requirePossibleDay,
+  storedFollowUp,
+  storeFollowUps,
+  toStored,
+} from './followUp';
 
 type NewAttempt = z.output<AllCalls['addContactAttempt']['body']>;
 type StoredAttempt = typeof contact_attempt.$inferSelect;
@@ -45,9 +53,18 @@ const FOLLOWED = 'Somebody else has saved an attempt since. Nothing was undone.'
 /** The condition that a stored attempt reached the person; equals `isReached` of contract/contact.ts. */
 const REACHED = sql`${contact_attempt.whom} = 'person' and ${contact_attempt.outcome} in ('wantsServices', 'notNow', 'declines')`;
 
+const isOneOf = (attempts: readonly StoredAttempt[]) =>
+  isAnyOf(
+    sql`${contact_attempt.id}::text`,
+    attempts.map(({ id }) => id),
+  );
+
 /**
- * Saves an attempt on a referral, and on the other open ones of the person that are named.
+ * Saves an attempt on a referral, and on the other open ones of the person that are named. Where it repeats one, that one stays,
+ * with the note and the day that the repeat adds.
  * @param row the referral as it is after a change of status in the same save; the transaction has locked it
+ * @param before the referral as it was before that
+ * @returns the answer, and the ids of the referrals on which something was stored
  * @throws ForbiddenError if the caller may not work on them
  * @throws InvalidFieldsError if the time or the day to call back is impossible
  */
@@ -56,33 +73,45 @@ export async function addAttempt(
   caller: Caller,
   rules: FollowUpRules,
   now: Date,
-  row: ReferralRow,
+  { row, before }: { row: ReferralRow; before: ReferralRow },
   attempt: NewAttempt,
-): Promise<SavedAttempt> {
-  const others = await lockOthers(db, caller, row.id, attempt.also ?? []);
+): Promise<{ saved: SavedAttempt; changedIds: string[] }> {
+  const at = readTime(attempt.at, row, rules, now);
+  const locked = await lockOthers(db, caller, row.id, attempt.also ?? []);
+  // One that was filed after the call is not what the call was about.
+  const others = locked.filter((other) => at >= earliest(other, rules));
   const rows = [row, ...others];
-  await requireActing(
+  const ids = rows.map(({ id }) => id);
+  await requireActing(db, caller, ids);
+  const repeated = await findRepeated(db, caller, ids, attempt, at);
+  const entries = rows.map((each) => {
+    // Never is for a closed status only: the others are open, and keep a day to call back.
+    const follow_up = each === row ? attempt.follow_up : (attempt.follow_up ?? undefined);
+    const day = readFollowUp({ ...attempt, follow_up }, each, rules, now);
+    const made = repeated.get(each.id);
+    // A repeat sets a chosen day only.
+    const to = made && follow_up === undefined ? storedFollowUp(each) : day;
+    return { row: each, before: each === row ? before : each, made, to };
+  });
+  const added = await store(db, caller, entries, { attempt, at });
+  const noted = await addMissingNote(db, [...repeated.values()], attempt.note);
+  const dated = await storeFollowUps(
     db,
     caller,
-    rows.map(({ id }) => id),
+    entries.filter(({ made }) => made),
   );
-  const at = readTime(attempt.at, row, rules, now);
-  // Never is for a closed status only: the others are open, and keep a day to call back.
-  const ofOthers = { ...attempt, follow_up: attempt.follow_up ?? undefined };
-  const days = rows.map((each) =>
-    readFollowUp(each === row ? attempt : ofOthers, each, rules, now),
-  );
-  const repeated = await findRepeated(db, caller, row, attempt, now);
-  const stored = repeated ?? (await store(db, caller, rows, { attempt, at, days }));
-  await setReachedAt(
-    db,
-    rows.map(({ id }) => id),
-  );
+  await setReachedAt(db, ids);
+  const stored = repeated.get(row.id) ?? added.find(({ referral_id }) => referral_id === row.id);
+  if (!stored) throw new Error('No attempt was stored');
   return {
-    attempt: toAttempt(stored),
-    undo_until: new Date(stored.created_at.getTime() + UNDO_WITHIN).toISOString(),
-    follow_up: stored.effect.to,
-    others: await findOthers(db, caller, stored),
+    saved: {
+      attempt: toAttempt(stored),
+      undo_until: new Date(stored.created_at.getTime() + UNDO_WITHIN).toISOString(),
+      follow_up: entries[0]?.to ?? null,
+      replaced: await findReplaced(db, caller, entries, dayIn(rules.timeZone, now)),
+      others: await findOthers(db, caller, ids, now),
+    },
+    changedIds: [...new Set([...added.map(({ referral_id }) => referral_id), ...noted, ...dated])],
   };
 }
 
@@ -106,11 +135,15 @@ async function lockOthers(db: Database, caller: Caller, id: string, ids: readonl
   return rows.filter(isOpen);
 }
 
+/** When an attempt can have been made at the earliest: at the start of the day of entry. */
+const earliest = ({ entry_date }: ReferralRow, { timeZone }: FollowUpRules) =>
+  startOfDay(timeZone, dayIn(timeZone, entry_date));
+
 /** When an attempt was made: a little in the future counts as now, and the day of entry is the earliest. */
 function readTime(
   given: string | null | undefined,
-  { entry_date }: ReferralRow,
-  { timeZone }: FollowUpRules,
+  row: ReferralRow,
+  rules: FollowUpRules,
   now: Date,
 ): Date {
   if (!given) return now;
@@ -118,14 +151,14 @@ function readTime(
   const ahead = at.getTime() - now.getTime();
   if (ahead > CLOCK_TOLERANCE)
     throw new InvalidFieldsError([bodyIssue('at', 'Must not be in the future')]);
-  if (at < startOfDay(timeZone, dayIn(timeZone, entry_date)))
+  if (at < earliest(row, rules))
     throw new InvalidFieldsError([bodyIssue('at', 'Must not be before the day of the entry')]);
   return ahead > 0 ? now : at;
 }
 
 /**
- * The day to call back that an attempt leaves: the chosen one, or the next business day. With a closed status, only a chosen
- * one. An attempt that does not count leaves the day as it is.
+ * The day to call back that an attempt leaves: the chosen one, or the next business day. Saved with a closing status, only a
+ * chosen one; on what is closed already, none only if that is chosen. An attempt that does not count leaves the day as it is.
  */
 function readFollowUp(
   attempt: NewAttempt,
@@ -143,57 +176,84 @@ function readFollowUp(
     requirePossibleDay(attempt.follow_up.on, rules, now);
     return toStored(attempt.follow_up);
   }
-  if (!isOpen(row)) return null;
+  const isClosed = !isOpen(row);
+  if (isClosed && (attempt.status != null || attempt.follow_up === null)) return null;
   if (attempt.follow_up === null)
     throw new InvalidFieldsError([bodyIssue('follow_up', 'Can be none with a closed status only')]);
   return { on: addBusinessDays(dayIn(rules.timeZone, now), 1, rules.holidays), at: null };
 }
 
-/** Finds the same attempt by the same person on the same number, saved just before. */
+/**
+ * Finds the attempts, by the ids of their referrals, of which this one is a repeat: the same by the same person on the same
+ * number, made at about the same time. Another note makes another attempt; a note that one has not yet is added to it.
+ */
 async function findRepeated(
   db: Database,
   caller: Caller,
-  row: ReferralRow,
-  { channel, whom, outcome }: NewAttempt,
-  now: Date,
-) {
-  const [found] = await db
-    .select()
+  ids: readonly string[],
+  { channel, whom, outcome, note }: NewAttempt,
+  at: Date,
+): Promise<Map<string, StoredAttempt>> {
+  const found = await db
+    .select({ attempt: contact_attempt })
     .from(contact_attempt)
+    .innerJoin(referral, eq(referral.id, contact_attempt.referral_id))
     .where(
       and(
-        eq(contact_attempt.referral_id, row.id),
+        isAnyOf(contact_attempt.referral_id, ids),
         eq(contact_attempt.actor_id, caller.accountId),
         eq(contact_attempt.channel, channel),
         eq(contact_attempt.whom, whom),
         eq(contact_attempt.outcome, outcome),
-        eq(contact_attempt.number_digits, row.contact_digits),
+        eq(contact_attempt.number_digits, referral.contact_digits),
         isNull(contact_attempt.struck_at),
-        gt(contact_attempt.created_at, new Date(now.getTime() - REPEAT_WITHIN)),
+        gte(contact_attempt.at, new Date(at.getTime() - REPEAT_WITHIN)),
+        lte(contact_attempt.at, new Date(at.getTime() + REPEAT_WITHIN)),
+        note ? or(isNull(contact_attempt.note), eq(contact_attempt.note, note)) : undefined,
       ),
     )
-    .orderBy(desc(contact_attempt.created_at))
-    .limit(1);
-  return found;
+    // The last of a referral counts: the newest, of those with a note if one has it.
+    .orderBy(sql`${contact_attempt.note} is not null`, contact_attempt.created_at);
+  return new Map(found.map(({ attempt }) => [attempt.referral_id, attempt]));
 }
 
-/** Stores an attempt on each referral, and its day to call back. Returns that of the first. */
+/** Adds a note to attempts that have none. Returns the ids of their referrals. */
+async function addMissingNote(
+  db: Database,
+  attempts: readonly StoredAttempt[],
+  note: string | null | undefined,
+): Promise<string[]> {
+  const without = attempts.filter((attempt) => attempt.note === null);
+  if (!note || without.length === 0) return [];
+  await db.update(contact_attempt).set({ note }).where(isOneOf(without));
+  return without.map(({ referral_id }) => referral_id);
+}
+
+/** What is saved for a referral. */
+interface Entry {
+  readonly row: ReferralRow;
+  /** The referral before a change of status in the same save. */
+  readonly before: ReferralRow;
+  /** The attempt that this one repeats. */
+  readonly made: StoredAttempt | undefined;
+  /** The day to call back that it leaves. */
+  readonly to: StoredFollowUp | null;
+}
+
+/** Stores an attempt on each referral that has it not yet, and its day to call back. */
 async function store(
   db: Database,
   caller: Caller,
-  rows: readonly ReferralRow[],
-  {
-    attempt,
-    at,
-    days,
-  }: { attempt: NewAttempt; at: Date; days: readonly (StoredFollowUp | null)[] },
-): Promise<StoredAttempt> {
-  const batchId = randomUUID();
-  const setsDay = counts({ ...attempt, at: '' });
+  entries: readonly Entry[],
+  { attempt, at }: { attempt: NewAttempt; at: Date },
+): Promise<StoredAttempt[]> {
+  const missing = entries.filter(({ made }) => !made);
+  if (missing.length === 0) return [];
+  const batchId = entries[0]?.made?.batch_id ?? randomUUID();
   const stored = await db
     .insert(contact_attempt)
     .values(
-      rows.map((row, index) => ({
+      missing.map(({ row, to }) => ({
         id: randomUUID(),
         referral_id: row.id,
         batch_id: batchId,
@@ -207,14 +267,13 @@ async function store(
         effect: {
           from: storedFollowUp(row),
           by: row.follow_up_by,
-          to: days[index] ?? null,
+          to,
           wasFromBefore: row.is_from_before,
         },
       })),
     )
     .returning();
-  for (const [index, { id }] of setsDay ? rows.entries() : []) {
-    const to = days[index];
+  for (const { row, to } of counts({ ...attempt, at: '' }) ? missing : []) {
     await db
       .update(referral)
       .set({
@@ -223,11 +282,9 @@ async function store(
         follow_up_by: to ? caller.accountId : null,
         is_from_before: false,
       })
-      .where(eq(referral.id, id));
+      .where(eq(referral.id, row.id));
   }
-  const [first] = stored;
-  if (!first) throw new Error('No attempt was stored');
-  return first;
+  return stored;
 }
 
 /** Recomputes when the people of these referrals were last reached. */
@@ -244,12 +301,32 @@ async function setReachedAt(db: Database, ids: readonly string[]): Promise<void>
     where ${referral.id} = found.id and ${referral.reached_at} is distinct from found.reached_at`);
 }
 
-/** Finds the attempts that others saved at the same time. */
-async function findOthers(
+/** Finds a day of somebody else that was not over, and that another one or none has replaced: of the first referral if it had one. */
+async function findReplaced(
   db: Database,
   caller: Caller,
-  { referral_id, created_at }: StoredAttempt,
-) {
+  entries: readonly Entry[],
+  today: string,
+): Promise<SavedAttempt['replaced']> {
+  const found = entries.find(
+    ({ before, to }) =>
+      before.follow_up_by !== null &&
+      before.follow_up_by !== caller.accountId &&
+      before.follow_up_on !== null &&
+      before.follow_up_on >= today &&
+      asText(storedFollowUp(before)) !== asText(to),
+  );
+  const day = found && storedFollowUp(found.before);
+  if (!day) return null;
+  const [setter] = await db
+    .select({ fullname: account.fullname })
+    .from(account)
+    .where(eq(account.id, found.before.follow_up_by ?? ''));
+  return { ...day, by: setter?.fullname ?? null };
+}
+
+/** Finds the attempts that others saved at the same time, each once that one tap saved on several of the referrals. */
+async function findOthers(db: Database, caller: Caller, ids: readonly string[], now: Date) {
   const rows = await db
     .select({
       attempt: contact_attempt,
@@ -259,14 +336,15 @@ async function findOthers(
     .innerJoin(account, eq(account.id, contact_attempt.actor_id))
     .where(
       and(
-        eq(contact_attempt.referral_id, referral_id),
+        isAnyOf(contact_attempt.referral_id, ids),
         ne(contact_attempt.actor_id, caller.accountId),
         isNull(contact_attempt.struck_at),
-        gt(contact_attempt.created_at, new Date(created_at.getTime() - AT_ONCE)),
+        gt(contact_attempt.created_at, new Date(now.getTime() - AT_ONCE)),
       ),
     )
     .orderBy(desc(contact_attempt.created_at));
-  return rows.map(({ attempt, actor }) => ({
+  const byTap = new Map(rows.map((row) => [row.attempt.batch_id, row]));
+  return Array.from(byTap.values(), ({ attempt, actor }) => ({
     ...toAttempt(attempt),
     actor: withEmailsFor(caller, [actor])[0] ?? null,
   }));
@@ -287,7 +365,11 @@ export async function strikeAttempt(
   { id, reason }: { id: string; reason?: string | null | undefined },
 ): Promise<string[]> {
   const [found] = await db
-    .select({ batchId: contact_attempt.batch_id, referralId: contact_attempt.referral_id })
+    .select({
+      id: contact_attempt.id,
+      batchId: contact_attempt.batch_id,
+      referralId: contact_attempt.referral_id,
+    })
     .from(contact_attempt)
     .innerJoin(referral, eq(referral.id, contact_attempt.referral_id))
     .where(and(sql`${contact_attempt.id}::text = ${id}`, isVisible(caller)));
@@ -311,8 +393,10 @@ export async function strikeAttempt(
     .from(contact_attempt)
     .where(
       and(isOfBatch, isAnyOf(contact_attempt.referral_id, ids), isNull(contact_attempt.struck_at)),
-    );
-  const [first] = attempts;
+    )
+    .orderBy(contact_attempt.created_at);
+  // A repeat may have added others to the same tap later.
+  const first = attempts.find((attempt) => attempt.id === found.id) ?? attempts[0];
   if (!first) return ids;
   const isUndo = !reason && first.actor_id === caller.accountId && isFresh(first, now);
   if (!isUndo && !reason)
@@ -321,12 +405,7 @@ export async function strikeAttempt(
   await db
     .update(contact_attempt)
     .set({ struck_at: now, struck_by: caller.accountId, strike_reason: reason || null })
-    .where(
-      isAnyOf(
-        sql`${contact_attempt.id}::text`,
-        attempts.map((attempt) => attempt.id),
-      ),
-    );
+    .where(isOneOf(attempts));
   if (isUndo) await restoreDays(db, rows, attempts);
   await setReachedAt(db, ids);
   return [found.referralId, ...ids.filter((other) => other !== found.referralId)];
@@ -350,7 +429,8 @@ async function isFollowed(db: Database, first: StoredAttempt, ids: readonly stri
 }
 
 /**
- * Restores the days to call back that undone attempts replaced, unless others have been set since, also the same one. What had a
+ * Restores the days to call back that undone attempts replaced, also where their author has chosen another since. What somebody
+ * else or another attempt has set since stays, also the same day, and what was closed since stays as it was closed. What had a
  * status or an owner set since is no longer from before the upgrade.
  */
 async function restoreDays(
@@ -362,28 +442,24 @@ async function restoreDays(
     const attempt = attempts.find(({ referral_id }) => referral_id === row.id);
     if (!attempt) continue;
     const { from, by, to, wasFromBefore } = attempt.effect;
-    if (asText(storedFollowUp(row)) !== asText(to)) continue;
-    const since = await findSince(db, attempt);
-    if (since.some((kind) => kind === 'attempt' || kind === 'followUp')) continue;
+    const { isSettled, hasChosen, isTouched } = await findSince(db, attempt);
+    if (isSettled || (!hasChosen && asText(storedFollowUp(row)) !== asText(to))) continue;
     await db
       .update(referral)
       .set({
         follow_up_on: from?.on ?? null,
         follow_up_at: from?.at ?? null,
         follow_up_by: by,
-        is_from_before: wasFromBefore && since.length === 0,
+        is_from_before: wasFromBefore && !isTouched,
       })
       .where(eq(referral.id, row.id));
   }
 }
 
-/** Finds what has been set on a referral since an attempt: a day to call back, by another attempt too, a status or an owner. */
-async function findSince(
-  db: Database,
-  { referral_id, created_at }: StoredAttempt,
-): Promise<string[]> {
+/** Finds what has happened to the day to call back of a referral since an attempt. */
+async function findSince(db: Database, { referral_id, created_at, actor_id }: StoredAttempt) {
   const events = await db
-    .select({ kind: referral_event.kind })
+    .select()
     .from(referral_event)
     .where(
       and(
@@ -392,7 +468,7 @@ async function findSince(
         inArray(referral_event.kind, ['followUp', 'status', 'owner']),
       ),
     );
-  const attempts = await db
+  const later = await db
     .select()
     .from(contact_attempt)
     .where(
@@ -402,6 +478,19 @@ async function findSince(
         isNull(contact_attempt.struck_at),
       ),
     );
-  const setDay = attempts.filter((later) => counts({ ...later, at: '' }));
-  return [...events.map(({ kind }) => kind), ...setDay.map(() => 'attempt')];
+  const days = events.filter(({ kind }) => kind === 'followUp');
+  return {
+    /** Whether another attempt or somebody else has set the day, or a closing status removed it. */
+    isSettled:
+      later.some((attempt) => counts({ ...attempt, at: '' })) ||
+      days.some((event) => event.actor_id !== actor_id) ||
+      events.some(isClosing),
+    /** Whether the author of the attempt has chosen another day. */
+    hasChosen: days.length > 0,
+    /** Whether a status or an owner was set. */
+    isTouched: events.length > days.length,
+  };
 }
+
+const isClosing = ({ changes }: Pick<typeof referral_event.$inferSelect, 'changes'>) =>
+  changes.some(({ field, to }) => field === 'status' && !isOpen({ status: to as ReferralStatus }));

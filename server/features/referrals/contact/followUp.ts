@@ -36,13 +36,20 @@ export const asText = (day: StoredFollowUp | null): string | null =>
 
 /**
  * Requires a day from today to 366 days ahead.
+ * @param path where the body has it
  * @throws InvalidFieldsError
  */
-export function requirePossibleDay(on: string, { timeZone }: FollowUpRules, now: Date): void {
+export function requirePossibleDay(
+  on: string,
+  { timeZone }: FollowUpRules,
+  now: Date,
+  path: readonly string[] = ['follow_up'],
+): void {
   const today = dayIn(timeZone, now);
-  if (on < today) throw new InvalidFieldsError([bodyIssue('follow_up', 'Must not be in the past')]);
-  if (on > addDays(today, FOLLOW_UP_MAX_DAYS))
-    throw new InvalidFieldsError([bodyIssue('follow_up', 'Must be within 366 days')]);
+  const refuse = (msg: string) =>
+    new InvalidFieldsError([{ type: 'value_error', loc: ['body', ...path], msg }]);
+  if (on < today) throw refuse('Must not be in the past');
+  if (on > addDays(today, FOLLOW_UP_MAX_DAYS)) throw refuse('Must be within 366 days');
 }
 
 /** What is set, for referrals that the transaction has locked. */
@@ -53,7 +60,8 @@ interface DayToSet {
 
 /**
  * Requires a reason for days past the standard of people who were never called: nothing else asks anybody to call them until
- * then. What is open from before the upgrade is past every standard already.
+ * then. Today's never is too late a day: it brings the referral back. What is open from before the upgrade is past every standard
+ * already.
  * @throws InvalidFieldsError
  */
 export async function requireReason(
@@ -61,9 +69,13 @@ export async function requireReason(
   days: readonly DayToSet[],
   because: string | null | undefined,
   rules: FollowUpRules,
+  now: Date,
 ): Promise<void> {
   if (because) return;
-  const asked = days.filter(({ row, to }) => to && isOpen(row) && !row.is_from_before);
+  const today = dayIn(rules.timeZone, now);
+  const asked = days.filter(
+    ({ row, to }) => to && to.on > today && isOpen(row) && !row.is_from_before,
+  );
   if (asked.length === 0) return;
   const facts = await db
     .select({
@@ -105,15 +117,16 @@ export async function requireReason(
 /**
  * Sets the days to call back of referrals that the transaction has locked, and writes the events. Raises no version. What has
  * its day already is left as it is.
+ * @returns the ids of what was changed
  */
 export async function storeFollowUps(
   db: Database,
   caller: Caller,
   days: readonly DayToSet[],
   because?: string | null,
-): Promise<void> {
+): Promise<string[]> {
   const changed = days.filter(({ row, to }) => asText(storedFollowUp(row)) !== asText(to));
-  if (changed.length === 0) return;
+  if (changed.length === 0) return [];
   const values = JSON.stringify(changed.map(({ row, to }) => ({ id: row.id, ...to })));
   await db.execute(sql`
     update ${referral} set follow_up_on = day.on, follow_up_at = day.at,
@@ -130,6 +143,7 @@ export async function storeFollowUps(
       ...(because && { text: because }),
     })),
   );
+  return changed.map(({ row }) => row.id);
 }
 
 /**
@@ -152,9 +166,7 @@ export async function setFollowUp(
   if (to) requirePossibleDay(to.on, rules, now);
   else if (isOpen(row))
     throw new InvalidFieldsError([bodyIssue('follow_up', 'Can be none with a closed status only')]);
-  // Today's never is too late a day: it brings the referral back.
-  if (to && to.on > dayIn(rules.timeZone, now))
-    await requireReason(db, [{ row, to }], change.because, rules);
+  await requireReason(db, [{ row, to }], change.because, rules, now);
   await storeFollowUps(db, caller, [{ row, to }], change.because);
   return storedFollowUp(row);
 }

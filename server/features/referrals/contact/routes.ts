@@ -3,7 +3,7 @@ import { type Action, can } from '../../../../contract/permissions';
 import { ForbiddenError } from '../../../http/errors';
 import { expectedVersion, registerOperation } from '../../../http/registerOperation';
 import { requireCaller } from '../../access';
-import { auditChange } from '../../audit';
+import { auditChange, auditParts } from '../../audit';
 import { withIdempotency } from '../../idempotency';
 import { addEvents } from '../changeReferral';
 import { mayActAnywhere, requireActing } from '../acting';
@@ -34,13 +34,26 @@ export async function contactRoutes(app: FastifyInstance): Promise<void> {
     return withIdempotency(
       request,
       async (tx) => {
-        if (body.status != null) {
-          await changeStatus(tx, caller, body.id, body.status, expectedVersion(request));
-        }
-        const row = await lockVisible(tx, caller, body.id);
-        const saved = await addAttempt(tx, caller, rules, await readNow(tx), row, body);
-        const needed: Action | undefined = setsStatus ? 'referral.update' : undefined;
-        await auditChange(tx, request, caller, [body.id, ...(body.also ?? [])], needed);
+        const before = await lockVisible(tx, caller, body.id);
+        const changed =
+          body.status != null &&
+          (await changeStatus(tx, caller, body.id, body.status, expectedVersion(request)));
+        const row = changed ? await lockVisible(tx, caller, body.id) : before;
+        const now = await readNow(tx);
+        const { saved, changedIds } = await addAttempt(
+          tx,
+          caller,
+          rules,
+          now,
+          { row, before },
+          body,
+        );
+        const ids = new Set([...(changed ? [body.id] : []), ...changedIds]);
+        // A repeat that stores nothing is no change; the session is checked all the same.
+        const parts =
+          ids.size > 0 ? [{ call: 'addContactAttempt' as const, recordIds: [...ids] }] : [];
+        const needed: Action[] = setsStatus ? ['referral.update'] : [];
+        await auditParts(tx, request, caller, parts, ...needed);
         return saved;
       },
       { isByKeyOnly: true },
