@@ -34,12 +34,11 @@ const COMMITTED: Record<string, string> = {
   '0021_deleted_sites': 'a03fa107a8c67baf87b83e5fd06e16ad8adb5532cf71b15119ab940e121eff4c',
   '0022_note_counts': 'bf1e1c614cee0bc4ef4da21ffde7ad4fef991af210d503f24a911c1e202828b5',
   '0023_audit_filters': '7a53a17772aa25637b57d62905519ec083be00db5f704d36d664bdadde1afadd',
-  '0024_contact_attempts': '4fdbba65d3f24e5c5ed8713c51b0925dbbb638c7732b6912f6c41a2c47f324af',
+  '0024_contact_attempts': 'c2d149185a58375827bd7f61143e621ceffcce33c73c75c0d221785ea570431f',
   '0025_reach': 'f2242119347e87a39c0ae3748cc433ddc52a1b13ef66c0dfc3c40d906c9ed988',
   '0026_endings': 'fa2500c51162a6b60c9241a729d6703f570ed00d812f06581831c440446aad2b',
   '0027_people': '0ec0c196366ffcbaf788741605f11f4af857071831760450bf867b7615664257',
   '0028_morning_mail': '0040a01127b878973affb2fb09d16e9084c657c40120384602f7a97d9f15cfee',
-  '0029_attempt_notes': 'f9b4096d3337663c074e02aab5c09ab63398a8950935ba29d9444a6413d7f087',
 };
 
 const folder = join(import.meta.dirname, 'migrations');

@@ -393,7 +393,7 @@ export interface AttemptEffect {
 
 /**
  * Contact attempts. A trigger lets nothing of them change but that they are struck, once, and that one without a note gets one
- * (migration 0029).
+ * (migration 0024).
  */
 export const contact_attempt = pgTable(
   'contact_attempt',

@@ -36,10 +36,12 @@ CREATE INDEX "referral_to_do" ON "referral" USING btree ("follow_up_on","id") WH
 CREATE INDEX "referral_to_do_by_site" ON "referral" USING btree ("site_id","follow_up_on","id") WHERE "referral"."deleted_at" is null and "referral"."hold_reason" is null and not "referral"."is_from_before" and ("referral"."status" in ('Pending', 'More Info Needed') or "referral"."follow_up_on" is not null);--> statement-breakpoint
 CREATE INDEX "referral_from_before" ON "referral" USING btree ("entry_date","id") WHERE "referral"."deleted_at" is null and "referral"."hold_reason" is null and "referral"."status" in ('Pending', 'More Info Needed') and "referral"."is_from_before";--> statement-breakpoint
 CREATE FUNCTION contact_attempt_is_only_struck() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  changeable text[] := '{struck_at,struck_by,strike_reason}';
 BEGIN
-  IF TG_OP = 'UPDATE' AND OLD.struck_at IS NULL
-    AND to_jsonb(NEW) - '{struck_at,struck_by,strike_reason}'::text[] = to_jsonb(OLD) - '{struck_at,struck_by,strike_reason}'::text[]
-  THEN
+  -- A repeat of an attempt may have a note that the first one has not yet.
+  IF OLD.note IS NULL THEN changeable := changeable || 'note'::text; END IF;
+  IF TG_OP = 'UPDATE' AND OLD.struck_at IS NULL AND to_jsonb(NEW) - changeable = to_jsonb(OLD) - changeable THEN
     RETURN NEW;
   END IF;
   RAISE EXCEPTION 'A contact attempt is never changed or deleted, only struck once' USING ERRCODE = 'insufficient_privilege';
