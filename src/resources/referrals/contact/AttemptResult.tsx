@@ -39,6 +39,8 @@ interface Props {
   /** With the attempt and the day. */
   readonly referral: ReferralRecord;
   readonly saved: SavedAttempt;
+  /** The day that was chosen while the referral is open. */
+  readonly chosen: FollowUp | null;
   readonly onUndone: () => void;
   readonly onDaySet: (followUp: FollowUp | null) => void;
   /** Shows the outcomes again. */
@@ -48,7 +50,7 @@ interface Props {
 }
 
 /** What was saved by the tap on an outcome, the way back for ten seconds, other days, and the status that it offers. */
-export function AttemptResult({ referral, saved, onUndone, onDaySet, onAnother, onRead }: Props) {
+export function AttemptResult({ referral, saved, onUndone, onDaySet, onAnother, ...offer }: Props) {
   const t = useStaffT();
   const valueText = useValueText();
   const dayText = useDayText();
@@ -81,7 +83,7 @@ export function AttemptResult({ referral, saved, onUndone, onDaySet, onAnother, 
       </div>
       <h4 className={styles.rowTitle}>{t('contact.callBack')}</h4>
       <DayChoices referral={referral} isLater={attempt.outcome === 'notNow'} onSet={onDaySet} />
-      <Offer referral={referral} outcome={attempt.outcome} onRead={onRead} />
+      <Offer referral={referral} outcome={attempt.outcome} {...offer} />
       <div>
         <Button variant="quiet" onClick={onAnother}>
           {t('contact.another')}
@@ -91,7 +93,7 @@ export function AttemptResult({ referral, saved, onUndone, onDaySet, onAnother, 
   );
 }
 
-interface OfferProps extends Pick<Props, 'referral' | 'onRead'> {
+interface OfferProps extends Pick<Props, 'referral' | 'chosen' | 'onRead'> {
   readonly outcome: string;
 }
 

@@ -23,7 +23,8 @@ interface Props {
   readonly referral: ReferralRecord;
   /** Whether the day is set here; not while it is set beside the attempt that was just saved. */
   readonly hasDays: boolean;
-  readonly onDaySet: (followUp: FollowUp | null) => void;
+  /** With the day that counts as chosen, if that is another one. */
+  readonly onDaySet: (followUp: FollowUp | null, chosen?: FollowUp | null) => void;
 }
 
 /** The attempts so far, the next step, and the day to call back without an attempt. */
@@ -51,7 +52,7 @@ export function ContactState({ referral, hasDays, onDaySet }: Props) {
             <BringBack
               referral={referral}
               onDone={(followUp) => {
-                onDaySet(followUp);
+                onDaySet(followUp, null);
                 stepText.current?.focus();
               }}
             />

@@ -232,6 +232,72 @@ it('sets another day after an attempt, by one tap', async () => {
   expect(inputsOf('setFollowUp')).toMatchObject([{ body: { id: 'r1' } }]);
 });
 
+/** Saves 'Not now' and chooses 'In 1 month' for it. */
+async function chooseMonth({ user, dialog }: Awaited<ReturnType<typeof openRecord>>) {
+  const panel = await panelOf(dialog);
+  await user.click(panel.getByRole('button', { name: 'Not now' }));
+  await user.click(await panel.findByRole('button', { name: /^In 1 month/ }));
+  await panel.findByText(/^Saved\. Call back on/);
+}
+
+it('sends a chosen day with a closing status, not with an open one', async () => {
+  const app = await openRecord(referralWith({ attempts: [makeAttempt('a1', 'sent', 1)] }));
+  const { user, dialog, inputsOf } = app;
+  await chooseMonth(app);
+  const status = dialog.getByLabelText('Referral Status');
+  await user.selectOptions(status, 'More Info Needed');
+  await user.selectOptions(status, 'Processed');
+  expect(dialog.queryByText(/is removed\.$/)).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
+  await waitFor(() => expect(inputsOf('saveReferral')).toHaveLength(1));
+  const [day] = inputsOf('setFollowUp');
+  expect(inputsOf('saveReferral')[0]?.body).toEqual({
+    id: 'r1',
+    status: 'Processed',
+    follow_up: (day?.body as { follow_up: object }).follow_up,
+  });
+});
+
+it('sends no day with a status that leaves it open', async () => {
+  const app = await openRecord(referralWith({ attempts: [makeAttempt('a1', 'sent', 1)] }));
+  await chooseMonth(app);
+  await app.user.selectOptions(app.dialog.getByLabelText('Referral Status'), 'More Info Needed');
+  await app.user.click(app.dialog.getByRole('button', { name: 'Update Referral' }));
+  await waitFor(() => expect(app.inputsOf('saveReferral')).toHaveLength(1));
+  expect(app.inputsOf('saveReferral')[0]?.body).toEqual({ id: 'r1', status: 'More Info Needed' });
+});
+
+it('sends a chosen day with the status that an outcome offers', async () => {
+  const { user, dialog, inputsOf } = await openRecord();
+  const panel = await panelOf(dialog);
+  await user.click(panel.getByRole('button', { name: 'Wants services' }));
+  expect(await panel.findByText('The call back on Wed, Dec 2 is removed.')).toBeVisible();
+  await user.click(panel.getByRole('button', { name: /^Next week/ }));
+  await waitFor(() => expect(panel.queryByText(/is removed\.$/)).toBeNull());
+  await user.click(panel.getByRole('button', { name: 'Set status' }));
+  await panel.findByText(/^The status is now “/);
+  expect(inputsOf('saveReferral')[0]?.body).toEqual({
+    id: 'r1',
+    status: 'Processed',
+    follow_up: { on: '2026-12-08' },
+  });
+});
+
+it('says beside a closing status that it removes a day that was not chosen', async () => {
+  const follow_up = { on: tomorrow, at: '15:30', by: null };
+  const attempts = [makeAttempt('a1', 'noAnswer', 1)];
+  const { user, dialog, inputsOf } = await openRecord(referralWith({ attempts, follow_up }));
+  const status = dialog.getByLabelText('Referral Status');
+  await user.selectOptions(status, 'Processed');
+  expect(await dialog.findByText(/^The call back on Wed, Dec 2, 3:30\sPM is removed\.$/)).toBeVisible();
+  // Brought back, it is no day that was chosen for later.
+  await user.click((await panelOf(dialog)).getByRole('button', { name: 'Bring back' }));
+  expect(await dialog.findByText('The call back on Tue, Dec 1 is removed.')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
+  await waitFor(() => expect(inputsOf('saveReferral')).toHaveLength(1));
+  expect(inputsOf('saveReferral')[0]?.body).toEqual({ id: 'r1', status: 'Processed' });
+});
+
 it('asks why a day is past the standard of somebody never called', async () => {
   const { user, dialog, inputsOf } = await openRecord();
   const panel = await panelOf(dialog);

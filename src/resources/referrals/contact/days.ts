@@ -38,7 +38,7 @@ export function offeredDays(today: string, holidays: Holidays, isLater: boolean)
   ];
 }
 
-export const isOpen = ({ status }: Pick<Referral, 'status'>) =>
+export const isOpen = ({ status }: { readonly status: string }) =>
   (OPEN_STATUSES as readonly string[]).includes(status);
 
 /** Whether a day is past the standard of an open referral whose person was never called; the server asks for a reason then. */
