@@ -71,6 +71,7 @@ export function ContactPanel({
             key={result.saved.attempt.id}
             referral={referral}
             saved={result.saved}
+            before={result.before.follow_up}
             chosen={here.chosen}
             onDaySet={onDaySet}
             onRead={onRead}

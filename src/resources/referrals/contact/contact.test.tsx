@@ -192,6 +192,84 @@ it('tells of what somebody else saved at the same time', async () => {
   expect(await panel.findByText('Mo Torres saved “Left voicemail” 1 minute ago')).toBeVisible();
 });
 
+it('tells of what somebody else saved since, once the history is read again', async () => {
+  // The ten seconds of Undo pass at once.
+  const { setTimeout: wait } = globalThis;
+  const soon = ((run: () => void, ms?: number) => wait(run, ms === 1_000 ? 0 : ms)) as typeof wait;
+  const attemptOf = (id: string, name: string, minutes: number, struck: object | null = null) =>
+    makeEvent({
+      id,
+      kind: 'attempt',
+      actor: { id: name, fullname: name },
+      attempt: {
+        ...ATTEMPT,
+        saved_at: new Date(NOW.getTime() + minutes * 60_000).toISOString(),
+        struck: struck as typeof ATTEMPT.struck,
+      },
+    });
+  let isSince = false;
+  const since = [
+    attemptOf('a12', 'Mo Torres', 1, { at: NOW.toISOString(), actor: null, reason: null }),
+    attemptOf('a11', 'Ana Diaz', 1),
+    attemptOf('a10', 'Dana Whitfield', 1),
+  ];
+  const before = [attemptOf('a9', 'Dana Whitfield', 0), attemptOf('a7', 'Noa Lindqvist', -60)];
+  const { user, dialog } = await openRecord(referralWith(), {
+    getHistory: () => makeHistory({ events: isSince ? [...since, ...before] : before }),
+  });
+  const panel = await panelOf(dialog);
+  await user.click(panel.getByRole('button', { name: 'No answer' }));
+  await panel.findByText('No answer: saved.');
+  expect(panel.queryByText(/minutes? ago$/)).toBeNull();
+  isSince = true;
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(soon);
+  expect(
+    await panel.findByText('Ana Diaz saved “Left voicemail” 1 minute ago', {}, { timeout: 3_000 }),
+  ).toBeVisible();
+  expect(panel.getAllByText(/minutes? ago$/)).toHaveLength(1);
+  expect(panel.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+const OTHERS_DAY = { on: '2026-12-03', at: '15:30' };
+
+it.each([
+  ['by name', 'Mo Torres', /Mo Torres had set Thu, Dec 3, 3:30\sPM\.$/],
+  ['without a name', null, /Someone else had set Thu, Dec 3, 3:30\sPM\.$/],
+])('an attempt says whose day it replaced, %s', async (_how, by, expected) => {
+  const { user, dialog } = await openRecord(referralWith(), {
+    addContactAttempt: () => answerOf('noAnswer', { replaced: { ...OTHERS_DAY, by } }),
+  });
+  const panel = await panelOf(dialog);
+  await user.click(panel.getByRole('button', { name: 'No answer' }));
+  const saved = await panel.findByText('No answer: saved.');
+  expect(saved.parentElement).toHaveTextContent(expected);
+});
+
+it('an attempt does not repeat a day that was on the screen', async () => {
+  const follow_up = { ...OTHERS_DAY, by: { id: 'o9', fullname: 'Mo Torres' } };
+  const { user, dialog } = await openRecord(referralWith({ follow_up }), {
+    addContactAttempt: () => answerOf('noAnswer', { replaced: { ...OTHERS_DAY, by: 'Mo Torres' } }),
+  });
+  const panel = await panelOf(dialog);
+  await user.click(panel.getByRole('button', { name: 'No answer' }));
+  await panel.findByText('No answer: saved.');
+  expect(panel.queryByText(/had set/)).toBeNull();
+});
+
+it('an attempt to somebody else says that it changes nothing about the next call', async () => {
+  const { user, dialog } = await openRecord(referralWith(), {
+    addContactAttempt: () => ({
+      ...answerOf('sent', { follow_up: null }),
+      attempt: { ...makeAttempt('a9', 'sent'), whom: 'referrer' },
+    }),
+  });
+  const panel = await panelOf(dialog);
+  await user.selectOptions(panel.getByLabelText('With whom'), 'Who referred');
+  await user.click(panel.getByRole('button', { name: 'Sent' }));
+  const saved = (await panel.findByText('Sent: saved.')).parentElement;
+  expect(saved).toHaveTextContent('Sent: saved. It changes nothing about the next call.');
+});
+
 it('says that no voicemail is wanted, and lets it be saved', async () => {
   const { dialog } = await openRecord(referralWith({}, { may_voicemail: false }));
   const panel = await panelOf(dialog);
@@ -289,13 +367,40 @@ it('says beside a closing status that it removes a day that was not chosen', asy
   const { user, dialog, inputsOf } = await openRecord(referralWith({ attempts, follow_up }));
   const status = dialog.getByLabelText('Referral Status');
   await user.selectOptions(status, 'Processed');
-  expect(await dialog.findByText(/^The call back on Wed, Dec 2, 3:30\sPM is removed\.$/)).toBeVisible();
+  expect(
+    await dialog.findByText(/^The call back on Wed, Dec 2, 3:30\sPM is removed\.$/),
+  ).toBeVisible();
   // Brought back, it is no day that was chosen for later.
   await user.click((await panelOf(dialog)).getByRole('button', { name: 'Bring back' }));
   expect(await dialog.findByText('The call back on Tue, Dec 1 is removed.')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
   await waitFor(() => expect(inputsOf('saveReferral')).toHaveLength(1));
   expect(inputsOf('saveReferral')[0]?.body).toEqual({ id: 'r1', status: 'Processed' });
+});
+
+it.each([
+  ['another hour', { on: tomorrow, at: '09:00' }, /Before, it was Wed, Dec 2, 9:00\sAM\.$/],
+  ['the same', { on: tomorrow, at: '15:30' }, /^Saved\. Call back on Tue, Dec 8\.$/],
+])('says which day it replaced that was not on the screen: %s', async (_which, previous, text) => {
+  const follow_up = { on: tomorrow, at: '15:30', by: null };
+  const attempts = [makeAttempt('a1', 'noAnswer', 1)];
+  const { user, dialog } = await openRecord(referralWith({ attempts, follow_up }), {
+    setFollowUp: () => ({ previous }),
+  });
+  const panel = await panelOf(dialog);
+  await user.click(panel.getByRole('button', { name: 'Call back' }));
+  await user.click(panel.getByRole('button', { name: /^Next week/ }));
+  expect(await panel.findByText(text)).toBeVisible();
+});
+
+it("'Bring back' says which day it replaced that was not on the screen", async () => {
+  const follow_up = { on: tomorrow, at: null, by: null };
+  const { user, dialog } = await openRecord(referralWith({ follow_up }), {
+    setFollowUp: () => ({ previous: OTHERS_DAY }),
+  });
+  const panel = await panelOf(dialog);
+  await user.click(panel.getByRole('button', { name: 'Bring back' }));
+  expect(await panel.findByText(/^Before, it was Thu, Dec 3, 3:30\sPM\.$/)).toBeVisible();
 });
 
 it('asks why a day is past the standard of somebody never called', async () => {
@@ -307,6 +412,10 @@ it('asks why a day is past the standard of somebody never called', async () => {
   expect(why).toHaveFocus();
   await user.click(panel.getByRole('button', { name: 'Set this day' }));
   expect(why).toBeInvalid();
+  await user.type(why, '\u200b');
+  await user.click(panel.getByRole('button', { name: 'Set this day' }));
+  expect(why).toBeInvalid();
+  await user.clear(why);
   await user.type(why, 'Abroad');
   await user.click(panel.getByRole('button', { name: 'Set this day' }));
   expect(await panel.findByText(/^Saved\. Call back on/)).toBeVisible();
@@ -588,16 +697,16 @@ it('asks with the call what came of it, without a name in storage', async () => 
   expect(sessionStorage.getItem('call')).toBeNull();
 });
 
-it('asks again on a page that was thrown away, not after half an hour, nor after a no', async () => {
+it('asks again on a page that was thrown away, not after two hours, nor after a no', async () => {
   const answers = stubReferralList([referralWith()]);
   const minutes = (count: number) => Date.now() - count * 60_000;
-  sessionStorage.setItem('call', JSON.stringify({ id: 'r1', at: minutes(29) }));
+  sessionStorage.setItem('call', JSON.stringify({ id: 'r1', at: minutes(119) }));
   const { user } = await renderStaffApp({ answers });
   const sheet = await screen.findByRole('dialog', { name: /^How did the call to Robin/ });
   await user.click(within(sheet).getByRole('button', { name: 'I did not call' }));
   await waitFor(() => expect(sheet).not.toBeInTheDocument());
   expect(sessionStorage.getItem('call')).toBeNull();
-  sessionStorage.setItem('call', JSON.stringify({ id: 'r1', at: minutes(31) }));
+  sessionStorage.setItem('call', JSON.stringify({ id: 'r1', at: minutes(121) }));
   await comeBack();
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(sessionStorage.getItem('call')).toBeNull();

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { FollowUp } from '../../../../contract/entities/contact';
 import type { Contact } from '../../../../contract/entities/contactState';
 import type { OfContact } from '../contactFacts';
+import { isSameDay } from './days';
 
 /** What was saved here, until the referral comes with it. */
 interface Overlay {
@@ -23,13 +24,8 @@ export function useContactHere(loaded: OfContact): ContactHere {
   const contact = overlay?.base === loaded.contact ? overlay?.contact : loaded.contact;
   return {
     contact,
-    chosen: overlay?.chosen && isSameDay(overlay.chosen, contact?.follow_up) ? overlay.chosen : null,
+    chosen:
+      overlay?.chosen && isSameDay(overlay.chosen, contact?.follow_up) ? overlay.chosen : null,
     show: (next, chosen = null) => setOverlay({ base: loaded.contact, contact: next, chosen }),
   };
 }
-
-type Day = Pick<FollowUp, 'on' | 'at'> | null | undefined;
-
-/** Whether two days to call back are the same, with their hours. */
-export const isSameDay = (one: Day, other: Day): boolean =>
-  one?.on === other?.on && (one?.at ?? null) === (other?.at ?? null);
