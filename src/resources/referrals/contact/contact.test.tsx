@@ -616,6 +616,13 @@ function waitingServer(answers: Answers = {}) {
   };
 }
 
+/** Whether the browser asks before the page is closed. */
+const isAsked = () => {
+  const leaving = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(leaving);
+  return leaving.defaultPrevented;
+};
+
 it('a row says that an attempt is not saved yet while its dialog is closed', async () => {
   const { answers, settle } = waitingServer();
   const { user, inputsOf } = await renderStaffApp({ answers });
@@ -625,10 +632,9 @@ it('a row says that an attempt is not saved yet while its dialog is closed', asy
   const dialog = within(await screen.findByRole('dialog', { name: /^How did the call to Robin/ }));
   await user.click(await dialog.findByRole('button', { name: 'No answer' }));
   await user.click(dialog.getByRole('button', { name: 'Close' }));
-  expect(await within(button).findByText('Not saved yet')).toBeVisible();
-  const leaving = new Event('beforeunload', { cancelable: true });
-  window.dispatchEvent(leaving);
-  expect(leaving.defaultPrevented).toBe(true);
+  const name = within(table.getByRole('rowheader', { name: /Robin/ }));
+  expect(await name.findByText('Not saved yet')).toBeVisible();
+  expect(isAsked()).toBe(true);
 
   // Opened again, it goes on with the same, and sends nothing twice.
   await user.click(button);
@@ -638,7 +644,8 @@ it('a row says that an attempt is not saved yet while its dialog is closed', asy
   await user.click(again.getByRole('button', { name: 'Left voicemail' }));
   await user.click(again.getByRole('button', { name: 'Close' }));
   await settle(0, () => answerOf('noAnswer'));
-  await waitFor(() => expect(within(button).queryByText('Not saved yet')).toBeNull());
+  await waitFor(() => expect(name.queryByText('Not saved yet')).toBeNull());
+  expect(isAsked()).toBe(false);
   expect(inputsOf('addContactAttempt')).toHaveLength(1);
 });
 
@@ -659,6 +666,7 @@ it('a row says that an attempt was not saved, until it is saved or given up', as
   await user.click(first.getByRole('button', { name: 'I did not call' }));
   await settle(0, NO_ANSWER);
   expect(await within(row).findByText('Not saved: log it again')).toBeVisible();
+  expect(isAsked()).toBe(true);
   const second = await ask();
   expect(await second.findByText('It was not saved.')).toBeVisible();
   await user.click(second.getByRole('button', { name: 'Try again' }));
@@ -668,6 +676,39 @@ it('a row says that an attempt was not saved, until it is saved or given up', as
   expect(second.getByText('Another way or person, a note or time')).toHaveFocus();
   await user.click(second.getByRole('button', { name: 'I did not call' }));
   expect(within(row).queryByText('Not saved: log it again')).toBeNull();
+  expect(isAsked()).toBe(false);
+});
+
+it('the browser asks on every page while an attempt was not saved', async () => {
+  silent();
+  setDesktopWidth();
+  const { answers, settle } = waitingServer(WITHOUT_RETRIES);
+  const { user } = await renderStaffApp({ answers });
+  const table = within(await findTable());
+  await user.click(await table.findByRole('button', { name: /^Log a call/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^How did the call to Robin/ }));
+  await user.click(await dialog.findByRole('button', { name: 'No answer' }));
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  await settle(0, NO_ANSWER);
+  const menu = within(screen.getByRole('navigation', { name: 'Staff menu' }));
+  const links = menu.getAllByRole('link');
+  const profile = links.find((link) => link.getAttribute('href') === '/profile');
+  await user.click(profile as HTMLElement);
+  expect(await screen.findByLabelText('Your Name')).toBeVisible();
+  expect(isAsked()).toBe(true);
+});
+
+it('a row of a phone offers to log a call without calling, also without a number to dial', async () => {
+  setPhoneWidth();
+  const { user } = await renderStaffApp({
+    answers: stubReferralList([referralWith({}, { contact_number: 'ask the school' })]),
+  });
+  await user.click(await screen.findByRole('button', { name: 'More actions for Robin Harper' }));
+  expect(screen.queryByRole('link', { name: /^Call Robin/ })).toBeNull();
+  await user.click(await screen.findByRole('button', { name: /^Log a call/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^How did the call to Robin/ }));
+  expect(await dialog.findByRole('button', { name: 'They called us' })).toBeVisible();
+  expect(sessionStorage.getItem('call')).toBeNull();
 });
 
 const comeBack = () =>
