@@ -594,6 +594,34 @@ it('a row of the table says how many attempts there are, and opens the outcomes'
   expect(inputsOf('addContactAttempt')).toHaveLength(1);
 });
 
+it('a closed status that is set over the list offers no call back for the day that it kept', async () => {
+  const referral = referralWith();
+  const { user, inputsOf } = await renderStaffApp({
+    answers: {
+      ...stubReferralList([referral]),
+      addContactAttempt: () => answerOf('wantsServices'),
+      setFollowUp: () => ({ previous: null }),
+      saveReferral: ({ body }) => {
+        const { status, follow_up } = body as { status: 'Processed'; follow_up: { on: string } };
+        const day = { on: follow_up.on, at: null, by: null };
+        Object.assign(referral, { status, version: 2, contact: { ...CONTACT, follow_up: day } });
+        return { detail: 'ok' };
+      },
+    },
+  });
+  const table = within(await findTable());
+  await user.click(await table.findByRole('button', { name: /^Log a call/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^How did the call to Robin/ }));
+  await user.click(await dialog.findByRole('button', { name: 'Wants services' }));
+  await user.click(await dialog.findByRole('button', { name: /^Next week/ }));
+  await dialog.findByText(/^Saved\. Call back on/);
+  expect(dialog.queryByRole('button', { name: 'No call back' })).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Set status' }));
+  await user.click(await dialog.findByRole('button', { name: 'No call back' }));
+  expect(await dialog.findByText('Saved. No call back.')).toBeVisible();
+  expect(inputsOf('setFollowUp').at(-1)?.body).toEqual({ id: 'r1', follow_up: null });
+});
+
 /** A server whose answers to attempts the test gives later. */
 function waitingServer(answers: Answers = {}) {
   const settle: ((answer: () => unknown) => void)[] = [];
