@@ -74,6 +74,7 @@ export function AttemptResult({
   const { others, readAgain } = useOthers(referral, saved);
   const outcome = valueText('contact.outcomes', attempt.outcome);
   const day = follow_up && dayText(follow_up.on, follow_up.at);
+  const nextCall = day ? t('contact.callBackOn', { day }) : t('contact.noCallBack');
   const replacedText = (name: string | null, was: string) =>
     name ? t('contact.replacedBy', { name, day: was }) : t('contact.replaced', { day: was });
   return (
@@ -91,13 +92,10 @@ export function AttemptResult({
       </div>
       <div className={styles.saved}>
         <p ref={message} tabIndex={-1}>
-          <strong>{t('contact.saved', { outcome })}</strong>{' '}
+          <strong>{t('contact.saved', { outcome })}</strong>
+          <span> </span>
           <span>
-            {counts(attempt)
-              ? day
-                ? t('contact.callBackOn', { day })
-                : t('contact.noCallBack')
-              : t('contact.countsNot')}
+            {counts(attempt) ? nextCall : t('contact.countsNot')}
           </span>
           {replaced && !isSameDay(replaced, before) && (
             <span>{` ${replacedText(replaced.by, dayText(replaced.on, replaced.at))}`}</span>

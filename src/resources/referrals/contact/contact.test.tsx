@@ -332,7 +332,7 @@ it('sends a chosen day with a closing status, not with an open one', async () =>
   expect(inputsOf('saveReferral')[0]?.body).toEqual({
     id: 'r1',
     status: 'Processed',
-    follow_up: (day?.body as { follow_up: object }).follow_up,
+    follow_up: (day?.body as { follow_up: object } | undefined)?.follow_up,
   });
 });
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SavedAttempt } from '../../../../contract/entities/contact';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
-import { historyKey, useHistory } from '../record/history/useHistory';
+import { historyKey, useHistory } from '../useHistory';
 
 interface OtherAttempt {
   readonly id: string;

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
-import { useIsPainted } from '../../../../admin';
-import { RESOURCES } from '../../../../app/routes';
-import { useFeature } from '../../../../app/useFeature';
-import type { StaffDataProvider } from '../../../../dataProvider/dataProvider';
-import type { ReferralRecord } from '../../../../dataProvider/referrals';
+import { useIsPainted } from '../../admin';
+import { RESOURCES } from '../../app/routes';
+import { useFeature } from '../../app/useFeature';
+import type { StaffDataProvider } from '../../dataProvider/dataProvider';
+import type { ReferralRecord } from '../../dataProvider/referrals';
 
 /** The query of a referral's history. */
 export const historyKey = (id: string) => [RESOURCES.referrals, 'getHistory', { id }];
