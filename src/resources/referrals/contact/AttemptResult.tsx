@@ -94,9 +94,7 @@ export function AttemptResult({
         <p ref={message} tabIndex={-1}>
           <strong>{t('contact.saved', { outcome })}</strong>
           <span> </span>
-          <span>
-            {counts(attempt) ? nextCall : t('contact.countsNot')}
-          </span>
+          <span>{counts(attempt) ? nextCall : t('contact.countsNot')}</span>
           {replaced && !isSameDay(replaced, before) && (
             <span>{` ${replacedText(replaced.by, dayText(replaced.on, replaced.at))}`}</span>
           )}
