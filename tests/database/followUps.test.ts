@@ -591,8 +591,8 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
 
 /** How many rows each reason has, ascending, without those that have none. */
 function countsOf(due: readonly { reason: string }[]): number[] {
-  const counts = [...new Set(due.map(({ reason }) => reason))].map(
+  const rows = [...new Set(due.map(({ reason }) => reason))].map(
     (reason) => due.filter((row) => row.reason === reason).length,
   );
-  return counts.toSorted((a, b) => a - b);
+  return rows.toSorted((a, b) => a - b);
 }
