@@ -29,6 +29,7 @@ import { HeldReferralsNotice } from './resources/heldReferrals/HeldReferralsNoti
 import { pendingUsers } from './resources/pendingUsers';
 import { referrals } from './resources/referrals';
 import { AddReferralDialog } from './resources/referrals/add/AddReferralDialog';
+import { UnsavedGuard } from './resources/referrals/contact/unsaved';
 import { ReferralList } from './resources/referrals/list/ReferralList';
 import { today } from './resources/referrals/today';
 import { DeleteDialog } from './resources/referrals/record/DeleteDialog';
@@ -181,6 +182,7 @@ function StaffAdmin() {
     <CoreAdminContext {...providers} i18nProvider={i18nProvider}>
       {/* Light or dark is the system's choice, so MUI has nothing to store in the browser. */}
       <ThemeProvider theme={muiTheme} storageManager={null}>
+        <UnsavedGuard />
         <ResourceDefinitionContextProvider definitions={DEFINITIONS}>
           <CoreAdminUI layout={Layout} catchAll={NotFoundPage} error={Rethrow} disableTelemetry>
             {RESOURCES_AND_PAGES}

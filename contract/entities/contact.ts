@@ -59,6 +59,8 @@ export const savedAttemptSchema = z.object({
     .optional(),
   /** Attempts that others saved within the last minutes, on any of these referrals. */
   others: z.array(attemptSchema.extend({ actor: person.nullable() })),
+  /** The day to call back that somebody else had set and this attempt replaced, with that person's full name. */
+  replaced: z.object({ on: day, at: hour.nullable(), by: z.string().nullable() }).nullish(),
 });
 export type SavedAttempt = z.output<typeof savedAttemptSchema>;
 

@@ -109,6 +109,29 @@ describe('an idempotency key', () => {
     expect(fourth).not.toBe(first);
   });
 
+  it('stays the same for a content after another one was sent', async () => {
+    const { api, keys } = prepare([answer(500), answer(500), DONE]);
+    for (const site of [SITE, OTHER_SITE, SITE]) await settled(api.call('addSite', site));
+    const [first, other, again] = keys();
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
+  });
+
+  it('is kept for the latest fifty writes', async () => {
+    const { api, keys } = prepare([answer(500)]);
+    for (let site = 0; site < 50; site += 1)
+      await settled(api.call('addSite', { body: { name: `Site ${site}` } }));
+    const add = (site: number) => settled(api.call('addSite', { body: { name: `Site ${site}` } }));
+    await add(0);
+    expect(keys().at(-1)).toBe(keys()[0]);
+    await add(50);
+    await add(1);
+    expect(keys().at(-1)).toBe(keys()[1]);
+    await add(0);
+    expect(keys()).not.toContain(undefined);
+    expect(keys().at(-1)).not.toBe(keys()[0]);
+  });
+
   it('changes with the content and with the user', async () => {
     const { api, session, keys } = prepare([answer(500)]);
     await settled(api.call('addSite', SITE));

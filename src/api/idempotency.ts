@@ -1,4 +1,3 @@
-import type { AnyCallName } from '../../contract/calls';
 import { allEndpoints, takesKey } from '../../contract/calls/endpoints';
 import { ApiError, isUnavailable, parseErrorResponse } from './ApiError';
 import type { IsOffered, Middleware } from './middleware';
@@ -6,6 +5,8 @@ import { retryWithBackoff } from './retry';
 import { currentSession, type TokenStore } from './tokenStore';
 
 const KEY_BYTES = 16;
+/** Writes whose keys are kept, the oldest of which are dropped. */
+const MAX_KEYS = 50;
 
 /**
  * Sends a write that adds something with an idempotency key, where the server offers 'idempotencyKeys', so that it can be repeated
@@ -19,21 +20,23 @@ export function idempotency(
   isOffered: IsOffered,
   resending: { set(next: boolean): void },
 ): Middleware {
-  const keys = new Map<AnyCallName, { key: string; content: string; owner: string | null }>();
+  /** By the call's name and content. */
+  const keys = new Map<string, { key: string; owner: string | null }>();
   let repeated = 0;
 
   tokens.subscribe(() => {
     // The user who is to sign in again continues with the same keys.
     if (tokens.waitForSignIn()) return;
     const owner = tokens.owner();
-    for (const [name, entry] of keys) if (entry.owner !== owner) keys.delete(name);
+    for (const [write, entry] of keys) if (entry.owner !== owner) keys.delete(write);
   });
 
-  const takeKey = (name: AnyCallName, content: string, owner: string | null) => {
-    const last = keys.get(name);
-    if (last?.content === content && last.owner === owner) return last.key;
+  const takeKey = (write: string, owner: string | null) => {
+    const last = keys.get(write);
+    if (last?.owner === owner) return last.key;
     const key = createKey();
-    keys.set(name, { key, content, owner });
+    for (const oldest of keys.keys()) if (keys.size >= MAX_KEYS) keys.delete(oldest);
+    keys.set(write, { key, owner });
     return key;
   };
 
@@ -42,7 +45,8 @@ export function idempotency(
     if (!takesKey(allEndpoints[name]) || !(await isOffered('idempotencyKeys'))) return next(call);
 
     const { owner } = call.session;
-    const key = takeKey(name, JSON.stringify(request), owner);
+    const write = name + JSON.stringify(request);
+    const key = takeKey(write, owner);
     const keyed = {
       ...call,
       request: { ...request, headers: { ...request.headers, 'Idempotency-Key': key } },
@@ -72,7 +76,7 @@ export function idempotency(
       });
       // An HTML page does not confirm a write.
       const isDone = response.status === 200 && typeof response.data !== 'string';
-      if (isDone && keys.get(name)?.key === key) keys.delete(name);
+      if (isDone && keys.get(write)?.key === key) keys.delete(write);
       return response;
     } finally {
       if (isRepeated) repeated -= 1;

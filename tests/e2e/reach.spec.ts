@@ -47,14 +47,15 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
       await signIn(page, { texts });
       const row = page.locator('[data-row]').filter({ hasText: name });
       if (size === 'phone') {
-        const warning = `${texts.reach.rowNoVoicemail}, ${texts.reach.rowNote}`;
-        await expect(row).toContainText(warning);
-        await expect(row.getByRole('link', { name: new RegExp(`: ${warning}$`) })).toBeVisible();
+        const words = [texts.reach.rowNoVoicemail, texts.reach.languages.es, NOTE].join(', ');
+        await expect(row).toContainText(words);
+        await expect(row.getByRole('link', { name: new RegExp(`: ${words}$`) })).toBeVisible();
       }
       await row.getByRole('link', { name: /^Robin/ }).click();
       const person = page.getByRole('region', { name: texts.statusDialog.person });
       const list = person.getByRole('list', { name: texts.reach.title });
       await expect(list.getByRole('listitem')).toHaveText([
+        texts.reach.say,
         texts.reach.noVoicemail,
         texts.reach.mayText,
         texts.reach.language.replace('%{language}', texts.reach.languages.es),

@@ -31,6 +31,7 @@ const CompactRow = memo(function CompactRow({
   columns,
   compactRow,
   foldActions = false,
+  compactAction,
   rowClick,
   rowClassName,
 }: CompactRowProps) {
@@ -52,8 +53,9 @@ const CompactRow = memo(function CompactRow({
             <MoreButton isOpen={isOpen} controls={id} onClick={() => setOpen(!isOpen)} />
           )}
         </div>
-        {actions.length > 0 && (isOpen || !foldActions) && (
+        {(compactAction ?? actions.length > 0) && (isOpen || !foldActions) && (
           <div id={id} className={styles.actions}>
+            {compactAction}
             {actions.map((column) => (
               <ColumnValue key={column.label} column={column} record={record} />
             ))}

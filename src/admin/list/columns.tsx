@@ -64,6 +64,8 @@ export interface DataTableProps {
   readonly compactRow?: Elements;
   /** Puts the actions of a compact row behind a button. */
   readonly foldActions?: boolean;
+  /** An action of a compact row alone, which the table has beside a value. */
+  readonly compactAction?: Elements;
   /** Makes a click anywhere on a row press the row's opener (RowButton's `data-row-opener`). */
   readonly rowClick?: boolean;
   /**

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useEvent, useRefresh } from 'react-admin';
 import type { FollowUp, SavedAttempt } from '../../../../contract/entities/contact';
+import { counts } from '../../../../contract/contact';
+import type { Contact } from '../../../../contract/entities/contactState';
 import { failedSinceReached } from '../../../../contract/nextStep';
 import type { ReferralStatus } from '../../../../contract/staffConstants';
 import { useSingleMutation } from '../../../admin';
@@ -17,7 +19,9 @@ import { useFollowUpRules } from '../useFollowUpRules';
 import styles from './ContactPanel.module.css';
 import { useDayText } from './contactTexts';
 import { DayChoices } from './DayChoices';
+import { isSameDay } from './days';
 import { StatusOffer } from './StatusOffer';
+import { useOthers } from './useOthers';
 
 /** Seconds in which the server takes an undo. */
 const UNDO_SECONDS = 10;
@@ -39,6 +43,10 @@ interface Props {
   /** With the attempt and the day. */
   readonly referral: ReferralRecord;
   readonly saved: SavedAttempt;
+  /** The day that was on the screen before. */
+  readonly before: Contact['follow_up'];
+  /** The day that was chosen while the referral is open. */
+  readonly chosen: FollowUp | null;
   readonly onUndone: () => void;
   readonly onDaySet: (followUp: FollowUp | null) => void;
   /** Shows the outcomes again. */
@@ -48,40 +56,61 @@ interface Props {
 }
 
 /** What was saved by the tap on an outcome, the way back for ten seconds, other days, and the status that it offers. */
-export function AttemptResult({ referral, saved, onUndone, onDaySet, onAnother, onRead }: Props) {
+export function AttemptResult({
+  referral,
+  saved,
+  before,
+  onUndone,
+  onDaySet,
+  onAnother,
+  ...offer
+}: Props) {
   const t = useStaffT();
   const valueText = useValueText();
   const dayText = useDayText();
   const message = useRef<HTMLParagraphElement>(null);
   useEffect(() => message.current?.focus(), []);
-  const { attempt, follow_up, others } = saved;
+  const { attempt, follow_up, replaced } = saved;
+  const { others, readAgain } = useOthers(referral, saved);
   const outcome = valueText('contact.outcomes', attempt.outcome);
   const day = follow_up && dayText(follow_up.on, follow_up.at);
+  const nextCall = day ? t('contact.callBackOn', { day }) : t('contact.noCallBack');
+  const replacedText = (name: string | null, was: string) =>
+    name ? t('contact.replacedBy', { name, day: was }) : t('contact.replaced', { day: was });
   return (
     <div className={styles.part}>
-      {others.map((other) => (
-        <p key={other.id} className={styles.line}>
-          {t('contact.others', {
-            name: other.actor?.fullname ?? '',
-            outcome: valueText('contact.outcomes', other.outcome),
-            smart_count: Math.max(1, Math.round((now().getTime() - Date.parse(other.at)) / MINUTE)),
-          })}
-        </p>
-      ))}
+      <div role="status">
+        {others.map(({ id, at, name = '', outcome: other }) => (
+          <p key={id} className={styles.line}>
+            {t('contact.others', {
+              name,
+              outcome: valueText('contact.outcomes', other),
+              smart_count: Math.max(1, Math.round((now().getTime() - Date.parse(at)) / MINUTE)),
+            })}
+          </p>
+        ))}
+      </div>
       <div className={styles.saved}>
         <p ref={message} tabIndex={-1}>
-          <strong>{t('contact.saved', { outcome })}</strong>{' '}
-          <span>{day ? t('contact.callBackOn', { day }) : t('contact.noCallBack')}</span>
+          <strong>{t('contact.saved', { outcome })}</strong>
+          <span> </span>
+          <span>{counts(attempt) ? nextCall : t('contact.countsNot')}</span>
+          {replaced && !isSameDay(replaced, before) && (
+            <span>{` ${replacedText(replaced.by, dayText(replaced.on, replaced.at))}`}</span>
+          )}
         </p>
         <Undo
           id={attempt.id}
           onUndone={onUndone}
-          onExpired={(hadFocus) => hadFocus && message.current?.focus()}
+          onExpired={(hadFocus) => {
+            if (hadFocus) message.current?.focus();
+            readAgain();
+          }}
         />
       </div>
       <h4 className={styles.rowTitle}>{t('contact.callBack')}</h4>
       <DayChoices referral={referral} isLater={attempt.outcome === 'notNow'} onSet={onDaySet} />
-      <Offer referral={referral} outcome={attempt.outcome} onRead={onRead} />
+      <Offer referral={referral} outcome={attempt.outcome} {...offer} />
       <div>
         <Button variant="quiet" onClick={onAnother}>
           {t('contact.another')}
@@ -91,7 +120,7 @@ export function AttemptResult({ referral, saved, onUndone, onDaySet, onAnother, 
   );
 }
 
-interface OfferProps extends Pick<Props, 'referral' | 'onRead'> {
+interface OfferProps extends Pick<Props, 'referral' | 'chosen' | 'onRead'> {
   readonly outcome: string;
 }
 

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { OPEN_STATUSES } from '../../../../contract/staffConstants';
 import { CloseButton, ConfidentialityNotice, Dialog, type RowDialogProps } from '../../../admin';
 import type { TodayRecord } from '../../../dataProvider/contact';
@@ -9,6 +10,7 @@ import { ReachInstruction } from '../reach/ReachInstruction';
 import { nameOf } from '../referralFields';
 import { ContactPanel } from './ContactPanel';
 import styles from './ContactPanel.module.css';
+import { useContactHere } from './useContactHere';
 
 interface Props extends RowDialogProps<ReferralRecord> {
   /** When the number was tapped, milliseconds since 1970; absent if the dialog was opened by its button. */
@@ -24,7 +26,10 @@ function openOthersOf(record: ReferralRecord | TodayRecord): string[] | undefine
 }
 
 /** Asks what came of a call, over the list: from the row's button, and after a phone's own call. */
-export function CallDialog({ record, onClose, calledAt }: Props) {
+export function CallDialog({ record: inList, onClose, calledAt }: Props) {
+  const [latest, setLatest] = useState(inList);
+  const record = (latest.version ?? 0) > (inList.version ?? 0) ? { ...inList, ...latest } : inList;
+  const here = useContactHere(record);
   const t = useStaffT();
   const { language } = useLanguage();
   const time = formatFor(language, { timeStyle: 'short' });
@@ -42,7 +47,13 @@ export function CallDialog({ record, onClose, calledAt }: Props) {
         <p className={styles.hint}>{t('contact.calledAt', { time: time.format(calledAt) })}</p>
       )}
       <ReachInstruction referral={record} />
-      <ContactPanel referral={record} isSheet also={openOthersOf(record)} />
+      <ContactPanel
+        referral={record}
+        here={here}
+        isSheet
+        also={openOthersOf(inList)}
+        onRead={setLatest}
+      />
       <ConfidentialityNotice />
     </Dialog>
   );

@@ -11,7 +11,6 @@ import { countedAttempts } from '../contactFacts';
 import { useCanAct } from '../useCanAct';
 import { useAttemptsText, useDayText, useRulesToday } from './contactTexts';
 import styles from './ContactLine.module.css';
-import { Unsaved, useUnsavedText } from './unsaved';
 
 /** '3 attempts, voicemail yesterday' and 'rests until Thu, Dec 3' of the referral in RecordContext; nothing without either. */
 export function useContactLine(): string {
@@ -75,7 +74,6 @@ function LogCallButton({ referral, contact }: ButtonProps) {
   const titleId = useRowTitleId();
   const openDialog = useOpenDialog();
   const warning = useReachWarning();
-  const unsaved = useUnsavedText();
   const action = t('contact.logCall');
   return (
     <button
@@ -83,13 +81,11 @@ function LogCallButton({ referral, contact }: ButtonProps) {
       id={id}
       aria-haspopup="dialog"
       aria-labelledby={`${id} ${titleId}`}
-      title={[unsaved, warning?.text, contact].filter(Boolean).join(' · ')}
+      title={[warning?.text, contact].filter(Boolean).join(' · ')}
       className={styles.button}
       onClick={() => openDialog('call', referral)}
     >
       {contact && <span className="visually-hidden">{`${action}: `}</span>}
-      <Unsaved />
-      {unsaved && <span> </span>}
       <ReachWarning />
       <span className={contact ? undefined : 'screen-only'}>{contact || action}</span>
     </button>

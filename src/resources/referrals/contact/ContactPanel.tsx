@@ -10,9 +10,11 @@ import { AttemptResult } from './AttemptResult';
 import { ContactState } from './ContactState';
 import styles from './ContactPanel.module.css';
 import { useAttempt } from './useAttempt';
+import type { ContactHere } from './useContactHere';
 
 export interface ContactPanelProps {
   readonly referral: ReferralRecord;
+  readonly here: ContactHere;
   /** For a phone held in one hand: larger outcomes, and nothing but them before one is tapped. */
   readonly isSheet?: boolean;
   /** The ids of the other open referrals of the person, for which an attempt can be saved as well. */
@@ -23,26 +25,19 @@ export interface ContactPanelProps {
 
 const NOTHING = () => undefined;
 
-/** What was saved here, until the referral comes with it. */
-interface Overlay {
-  readonly base: Contact | undefined;
-  readonly contact: Contact;
-}
-
 /** The attempts to reach the person of a referral and its next step, and the outcomes of the next attempt. */
 export function ContactPanel({
   referral: loaded,
+  here,
   isSheet = false,
   also,
   onRead = NOTHING,
 }: ContactPanelProps) {
   const t = useStaffT();
   const id = useId();
-  const [overlay, setOverlay] = useState<Overlay | null>(null);
   const [result, setResult] = useState<{ saved: SavedAttempt; before: Contact } | null>(null);
   const [isUndone, setUndone] = useState(false);
-  const contact = overlay?.base === loaded.contact ? overlay?.contact : loaded.contact;
-  const show = (next: Contact) => setOverlay({ base: loaded.contact, contact: next });
+  const { contact, show } = here;
   const onSaved = (saved: SavedAttempt) => {
     if (!contact) return;
     setUndone(false);
@@ -55,7 +50,8 @@ export function ContactPanel({
   const attempt = useAttempt(loaded, onSaved, also);
   if (!contact) return null;
   const referral = { ...loaded, contact };
-  const onDaySet = (followUp: FollowUp | null) => show(withDay(contact, followUp));
+  const onDaySet = (followUp: FollowUp | null, chosen = followUp) =>
+    show(withDay(contact, followUp), chosen);
 
   return (
     <section aria-labelledby={id} className={isSheet ? styles.sheet : styles.panel}>
@@ -75,6 +71,8 @@ export function ContactPanel({
             key={result.saved.attempt.id}
             referral={referral}
             saved={result.saved}
+            before={result.before.follow_up}
+            chosen={here.chosen}
             onDaySet={onDaySet}
             onRead={onRead}
             onUndone={() => {

@@ -16,14 +16,15 @@ import { ProblemMessage, StatusMessage } from '../../../ui/Message';
 import { isOwnAccount } from '../../ownAccount';
 import { GONE } from '../refusals';
 import styles from './ContactPanel.module.css';
-import { useAttemptsText, useNextStep, useRulesToday } from './contactTexts';
+import { useAttemptsText, useNextStep, useReplacedText, useRulesToday } from './contactTexts';
 import { DayChoices } from './DayChoices';
 
 interface Props {
   readonly referral: ReferralRecord;
   /** Whether the day is set here; not while it is set beside the attempt that was just saved. */
   readonly hasDays: boolean;
-  readonly onDaySet: (followUp: FollowUp | null) => void;
+  /** With the day that counts as chosen, if that is another one. */
+  readonly onDaySet: (followUp: FollowUp | null, chosen?: FollowUp | null) => void;
 }
 
 /** The attempts so far, the next step, and the day to call back without an attempt. */
@@ -33,6 +34,7 @@ export function ContactState({ referral, hasDays, onDaySet }: Props) {
   const { user } = useSession();
   const { step, text } = useNextStep(referral);
   const [isOpen, setOpen] = useState(false);
+  const [replaced, setReplaced] = useState('');
   const today = useToday();
   const stepText = useRef<HTMLParagraphElement>(null);
   const by = referral.contact?.follow_up?.by;
@@ -50,8 +52,9 @@ export function ContactState({ referral, hasDays, onDaySet }: Props) {
           {step?.kind === 'resting' && (
             <BringBack
               referral={referral}
-              onDone={(followUp) => {
-                onDaySet(followUp);
+              onDone={(followUp, other) => {
+                setReplaced(other);
+                onDaySet(followUp, null);
                 stepText.current?.focus();
               }}
             />
@@ -61,6 +64,7 @@ export function ContactState({ referral, hasDays, onDaySet }: Props) {
           </Button>
         </div>
       )}
+      <StatusMessage>{replaced}</StatusMessage>
       {hasDays && isOpen && <DayChoices referral={referral} onSet={onDaySet} />}
       {isMinor(referral, today) && <ParentNotCalled referral={referral} />}
     </div>
@@ -75,7 +79,8 @@ const isMinor = ({ dob }: ReferralRecord, today: string) =>
 
 interface BringBackProps {
   readonly referral: ReferralRecord;
-  readonly onDone: (followUp: FollowUp) => void;
+  /** Receives the day, and which other one it replaced, in words. */
+  readonly onDone: (followUp: FollowUp, replaced: string) => void;
 }
 
 /** Ends the rest of a referral: sets the day to today. */
@@ -83,10 +88,15 @@ function BringBack({ referral, onDone }: BringBackProps) {
   const t = useStaffT();
   const refresh = useRefresh();
   const followUp = { on: useRulesToday() };
+  const replacedText = useReplacedText();
+  const replaced = useRef('');
   const { start, isBusy, error } = useSingleMutation<void>({
-    send: (provider) => provider.setFollowUp(referral, followUp),
+    send: async (provider) => {
+      const answer = await provider.setFollowUp(referral, followUp);
+      replaced.current = replacedText(answer?.data, referral.contact?.follow_up);
+    },
     onDone: () => {
-      onDone(followUp);
+      onDone(followUp, replaced.current);
       refresh();
     },
     onFailed: () => undefined,

@@ -3,6 +3,7 @@ import { useRefresh } from 'react-admin';
 import { LENGTHS } from '../../../../contract/constants';
 import { addDays } from '../../../../contract/calendarDays';
 import type { FollowUp } from '../../../../contract/entities/contact';
+import { hasVisibleText } from '../../../../contract/fieldRules';
 import { FOLLOW_UP_MAX_DAYS } from '../../../../contract/nextStep';
 import { flaggedFields } from '../../../api/ApiError';
 import { useSingleMutation } from '../../../admin';
@@ -15,7 +16,7 @@ import { ProblemMessage, StatusMessage } from '../../../ui/Message';
 import { GONE } from '../refusals';
 import { useFollowUpRules } from '../useFollowUpRules';
 import styles from './ContactPanel.module.css';
-import { useDayText, useRulesToday } from './contactTexts';
+import { useDayText, useReplacedText, useRulesToday } from './contactTexts';
 import { isOpen, needsReason, offeredDays } from './days';
 
 interface Props {
@@ -34,6 +35,7 @@ interface Choice {
 export function DayChoices({ referral, isLater = false, onSet }: Props) {
   const t = useStaffT();
   const dayText = useDayText();
+  const replacedText = useReplacedText();
   const today = useRulesToday();
   const rules = useFollowUpRules();
   const refresh = useRefresh();
@@ -47,15 +49,10 @@ export function DayChoices({ referral, isLater = false, onSet }: Props) {
   const mutation = useSingleMutation<Choice>({
     send: async (provider, { followUp, because }) => {
       const answer = await provider.setFollowUp(referral, followUp, because);
-      const previous = answer?.data?.previous;
       const saved = followUp
         ? t('contact.daySaved', { day: dayText(followUp.on, followUp.at) })
         : t('contact.dayRemoved');
-      // Somebody else's day, which was not on this screen.
-      const isOthers = previous && previous.on !== set?.on;
-      const replaced =
-        isOthers && t('contact.replaced', { day: dayText(previous.on, previous.at) });
-      setMessage([saved, replaced].filter(Boolean).join(' '));
+      setMessage([saved, replacedText(answer?.data, set)].filter(Boolean).join(' '));
       onSet(followUp);
     },
     onDone: () => {
@@ -156,7 +153,7 @@ function DayForm({ day, onChange, isBusy, refused, onSubmit, ...props }: FormPro
   }, []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const isReady = !asksWhy || because.trim() !== '';
+    const isReady = !asksWhy || hasVisibleText(because);
     setMissing(!isReady);
     if (isReady && day.on) onSubmit(because.trim() || undefined);
   };
@@ -186,7 +183,9 @@ function DayForm({ day, onChange, isBusy, refused, onSubmit, ...props }: FormPro
           value={because}
           onChange={({ target }) => setBecause(target.value)}
           error={
-            (isMissing || isWhyRefused) && !because.trim() ? t('contact.becauseMissing') : undefined
+            (isMissing || isWhyRefused) && !hasVisibleText(because)
+              ? t('contact.becauseMissing')
+              : undefined
           }
         />
       )}

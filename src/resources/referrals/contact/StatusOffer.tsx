@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useCanAccess, useRefresh } from 'react-admin';
+import type { FollowUp } from '../../../../contract/entities/contact';
 import {
   ENDED_STATUS,
   type EndReason,
@@ -16,18 +17,22 @@ import { FailureText } from '../../../ui/FailureText';
 import { ProblemMessage } from '../../../ui/Message';
 import { GONE } from '../refusals';
 import styles from './ContactPanel.module.css';
+import { DayGoes } from './DayGoes';
+import { isOpen } from './days';
 
 interface Props {
   readonly referral: ReferralRecord;
   readonly status: ReferralStatus;
   /** How many attempts failed, if that is why it is offered. */
   readonly failed?: number | undefined;
+  /** The day that was chosen while the referral is open. */
+  readonly chosen: FollowUp | null;
   /** Receives the referral after the change, as it may leave the list by it. */
   readonly onRead: (referral: ReferralRecord) => void;
 }
 
 /** Offers another status after an attempt, which never changes it: with the reason, if the referral ends by it. */
-export function StatusOffer({ referral, status, failed, onRead }: Props) {
+export function StatusOffer({ referral, status, failed, chosen, onRead }: Props) {
   const t = useStaffT();
   const valueText = useValueText();
   const refresh = useRefresh();
@@ -45,6 +50,7 @@ export function StatusOffer({ referral, status, failed, onRead }: Props) {
     send: async (provider) => {
       await provider.saveReferral(referral, {
         status,
+        ...(chosen && !isOpen({ status }) && { follow_up: chosen }),
         ...(asksWhy && { ...ending, end_reason: ending.end_reason as EndReason }),
       });
       const latest = await provider.readReferral(referral).catch(() => null);
@@ -77,6 +83,7 @@ export function StatusOffer({ referral, status, failed, onRead }: Props) {
           ? t('contact.offer', { status: name })
           : t('contact.failedOften', { status: name, count: failed })}
       </p>
+      <DayGoes referral={referral} status={status} chosen={chosen} />
       {asksWhy && (
         <EndReasonInputs
           ending={ending}

@@ -192,6 +192,84 @@ it('tells of what somebody else saved at the same time', async () => {
   expect(await panel.findByText('Mo Torres saved “Left voicemail” 1 minute ago')).toBeVisible();
 });
 
+it('tells of what somebody else saved since, once the history is read again', async () => {
+  // The ten seconds of Undo pass at once.
+  const { setTimeout: wait } = globalThis;
+  const soon = ((run: () => void, ms?: number) => wait(run, ms === 1_000 ? 0 : ms)) as typeof wait;
+  const attemptOf = (id: string, name: string, minutes: number, struck: object | null = null) =>
+    makeEvent({
+      id,
+      kind: 'attempt',
+      actor: { id: name, fullname: name },
+      attempt: {
+        ...ATTEMPT,
+        saved_at: new Date(NOW.getTime() + minutes * 60_000).toISOString(),
+        struck: struck as typeof ATTEMPT.struck,
+      },
+    });
+  let isSince = false;
+  const since = [
+    attemptOf('a12', 'Mo Torres', 1, { at: NOW.toISOString(), actor: null, reason: null }),
+    attemptOf('a11', 'Ana Diaz', 1),
+    attemptOf('a10', 'Dana Whitfield', 1),
+  ];
+  const before = [attemptOf('a9', 'Dana Whitfield', 0), attemptOf('a7', 'Noa Lindqvist', -60)];
+  const { user, dialog } = await openRecord(referralWith(), {
+    getHistory: () => makeHistory({ events: isSince ? [...since, ...before] : before }),
+  });
+  const panel = await panelOf(dialog);
+  await user.click(panel.getByRole('button', { name: 'No answer' }));
+  await panel.findByText('No answer: saved.');
+  expect(panel.queryByText(/minutes? ago$/)).toBeNull();
+  isSince = true;
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(soon);
+  expect(
+    await panel.findByText('Ana Diaz saved “Left voicemail” 1 minute ago', {}, { timeout: 3_000 }),
+  ).toBeVisible();
+  expect(panel.getAllByText(/minutes? ago$/)).toHaveLength(1);
+  expect(panel.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+const OTHERS_DAY = { on: '2026-12-03', at: '15:30' };
+
+it.each([
+  ['by name', 'Mo Torres', /Mo Torres had set Thu, Dec 3, 3:30\sPM\.$/],
+  ['without a name', null, /Someone else had set Thu, Dec 3, 3:30\sPM\.$/],
+])('an attempt says whose day it replaced, %s', async (_how, by, expected) => {
+  const { user, dialog } = await openRecord(referralWith(), {
+    addContactAttempt: () => answerOf('noAnswer', { replaced: { ...OTHERS_DAY, by } }),
+  });
+  const panel = await panelOf(dialog);
+  await user.click(panel.getByRole('button', { name: 'No answer' }));
+  const saved = await panel.findByText('No answer: saved.');
+  expect(saved.parentElement).toHaveTextContent(expected);
+});
+
+it('an attempt does not repeat a day that was on the screen', async () => {
+  const follow_up = { ...OTHERS_DAY, by: { id: 'o9', fullname: 'Mo Torres' } };
+  const { user, dialog } = await openRecord(referralWith({ follow_up }), {
+    addContactAttempt: () => answerOf('noAnswer', { replaced: { ...OTHERS_DAY, by: 'Mo Torres' } }),
+  });
+  const panel = await panelOf(dialog);
+  await user.click(panel.getByRole('button', { name: 'No answer' }));
+  await panel.findByText('No answer: saved.');
+  expect(panel.queryByText(/had set/)).toBeNull();
+});
+
+it('an attempt to somebody else says that it changes nothing about the next call', async () => {
+  const { user, dialog } = await openRecord(referralWith(), {
+    addContactAttempt: () => ({
+      ...answerOf('sent', { follow_up: null }),
+      attempt: { ...makeAttempt('a9', 'sent'), whom: 'referrer' },
+    }),
+  });
+  const panel = await panelOf(dialog);
+  await user.selectOptions(panel.getByLabelText('With whom'), 'Who referred');
+  await user.click(panel.getByRole('button', { name: 'Sent' }));
+  const saved = (await panel.findByText('Sent: saved.')).parentElement;
+  expect(saved).toHaveTextContent('Sent: saved. It changes nothing about the next call.');
+});
+
 it('says that no voicemail is wanted, and lets it be saved', async () => {
   const { dialog } = await openRecord(referralWith({}, { may_voicemail: false }));
   const panel = await panelOf(dialog);
@@ -232,6 +310,99 @@ it('sets another day after an attempt, by one tap', async () => {
   expect(inputsOf('setFollowUp')).toMatchObject([{ body: { id: 'r1' } }]);
 });
 
+/** Saves 'Not now' and chooses 'In 1 month' for it. */
+async function chooseMonth({ user, dialog }: Awaited<ReturnType<typeof openRecord>>) {
+  const panel = await panelOf(dialog);
+  await user.click(panel.getByRole('button', { name: 'Not now' }));
+  await user.click(await panel.findByRole('button', { name: /^In 1 month/ }));
+  await panel.findByText(/^Saved\. Call back on/);
+}
+
+it('sends a chosen day with a closing status, not with an open one', async () => {
+  const app = await openRecord(referralWith({ attempts: [makeAttempt('a1', 'sent', 1)] }));
+  const { user, dialog, inputsOf } = app;
+  await chooseMonth(app);
+  const status = dialog.getByLabelText('Referral Status');
+  await user.selectOptions(status, 'More Info Needed');
+  await user.selectOptions(status, 'Processed');
+  expect(dialog.queryByText(/is removed\.$/)).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
+  await waitFor(() => expect(inputsOf('saveReferral')).toHaveLength(1));
+  const [day] = inputsOf('setFollowUp');
+  expect(inputsOf('saveReferral')[0]?.body).toEqual({
+    id: 'r1',
+    status: 'Processed',
+    follow_up: (day?.body as { follow_up: object } | undefined)?.follow_up,
+  });
+});
+
+it('sends no day with a status that leaves it open', async () => {
+  const app = await openRecord(referralWith({ attempts: [makeAttempt('a1', 'sent', 1)] }));
+  await chooseMonth(app);
+  await app.user.selectOptions(app.dialog.getByLabelText('Referral Status'), 'More Info Needed');
+  await app.user.click(app.dialog.getByRole('button', { name: 'Update Referral' }));
+  await waitFor(() => expect(app.inputsOf('saveReferral')).toHaveLength(1));
+  expect(app.inputsOf('saveReferral')[0]?.body).toEqual({ id: 'r1', status: 'More Info Needed' });
+});
+
+it('sends a chosen day with the status that an outcome offers', async () => {
+  const { user, dialog, inputsOf } = await openRecord();
+  const panel = await panelOf(dialog);
+  await user.click(panel.getByRole('button', { name: 'Wants services' }));
+  expect(await panel.findByText('The call back on Wed, Dec 2 is removed.')).toBeVisible();
+  await user.click(panel.getByRole('button', { name: /^Next week/ }));
+  await waitFor(() => expect(panel.queryByText(/is removed\.$/)).toBeNull());
+  await user.click(panel.getByRole('button', { name: 'Set status' }));
+  await panel.findByText(/^The status is now “/);
+  expect(inputsOf('saveReferral')[0]?.body).toEqual({
+    id: 'r1',
+    status: 'Processed',
+    follow_up: { on: '2026-12-08' },
+  });
+});
+
+it('says beside a closing status that it removes a day that was not chosen', async () => {
+  const follow_up = { on: tomorrow, at: '15:30', by: null };
+  const attempts = [makeAttempt('a1', 'noAnswer', 1)];
+  const { user, dialog, inputsOf } = await openRecord(referralWith({ attempts, follow_up }));
+  const status = dialog.getByLabelText('Referral Status');
+  await user.selectOptions(status, 'Processed');
+  expect(
+    await dialog.findByText(/^The call back on Wed, Dec 2, 3:30\sPM is removed\.$/),
+  ).toBeVisible();
+  // Brought back, it is no day that was chosen for later.
+  await user.click((await panelOf(dialog)).getByRole('button', { name: 'Bring back' }));
+  expect(await dialog.findByText('The call back on Tue, Dec 1 is removed.')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
+  await waitFor(() => expect(inputsOf('saveReferral')).toHaveLength(1));
+  expect(inputsOf('saveReferral')[0]?.body).toEqual({ id: 'r1', status: 'Processed' });
+});
+
+it.each([
+  ['another hour', { on: tomorrow, at: '09:00' }, /Before, it was Wed, Dec 2, 9:00\sAM\.$/],
+  ['the same', { on: tomorrow, at: '15:30' }, /^Saved\. Call back on Tue, Dec 8\.$/],
+])('says which day it replaced that was not on the screen: %s', async (_which, previous, text) => {
+  const follow_up = { on: tomorrow, at: '15:30', by: null };
+  const attempts = [makeAttempt('a1', 'noAnswer', 1)];
+  const { user, dialog } = await openRecord(referralWith({ attempts, follow_up }), {
+    setFollowUp: () => ({ previous }),
+  });
+  const panel = await panelOf(dialog);
+  await user.click(panel.getByRole('button', { name: 'Call back' }));
+  await user.click(panel.getByRole('button', { name: /^Next week/ }));
+  expect(await panel.findByText(text)).toBeVisible();
+});
+
+it("'Bring back' says which day it replaced that was not on the screen", async () => {
+  const follow_up = { on: tomorrow, at: null, by: null };
+  const { user, dialog } = await openRecord(referralWith({ follow_up }), {
+    setFollowUp: () => ({ previous: OTHERS_DAY }),
+  });
+  const panel = await panelOf(dialog);
+  await user.click(panel.getByRole('button', { name: 'Bring back' }));
+  expect(await panel.findByText(/^Before, it was Thu, Dec 3, 3:30\sPM\.$/)).toBeVisible();
+});
+
 it('asks why a day is past the standard of somebody never called', async () => {
   const { user, dialog, inputsOf } = await openRecord();
   const panel = await panelOf(dialog);
@@ -241,6 +412,10 @@ it('asks why a day is past the standard of somebody never called', async () => {
   expect(why).toHaveFocus();
   await user.click(panel.getByRole('button', { name: 'Set this day' }));
   expect(why).toBeInvalid();
+  await user.type(why, '\u200b');
+  await user.click(panel.getByRole('button', { name: 'Set this day' }));
+  expect(why).toBeInvalid();
+  await user.clear(why);
   await user.type(why, 'Abroad');
   await user.click(panel.getByRole('button', { name: 'Set this day' }));
   expect(await panel.findByText(/^Saved\. Call back on/)).toBeVisible();
@@ -419,6 +594,34 @@ it('a row of the table says how many attempts there are, and opens the outcomes'
   expect(inputsOf('addContactAttempt')).toHaveLength(1);
 });
 
+it('a closed status that is set over the list offers no call back for the day that it kept', async () => {
+  const referral = referralWith();
+  const { user, inputsOf } = await renderStaffApp({
+    answers: {
+      ...stubReferralList([referral]),
+      addContactAttempt: () => answerOf('wantsServices'),
+      setFollowUp: () => ({ previous: null }),
+      saveReferral: ({ body }) => {
+        const { status, follow_up } = body as { status: 'Processed'; follow_up: { on: string } };
+        const day = { on: follow_up.on, at: null, by: null };
+        Object.assign(referral, { status, version: 2, contact: { ...CONTACT, follow_up: day } });
+        return { detail: 'ok' };
+      },
+    },
+  });
+  const table = within(await findTable());
+  await user.click(await table.findByRole('button', { name: /^Log a call/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^How did the call to Robin/ }));
+  await user.click(await dialog.findByRole('button', { name: 'Wants services' }));
+  await user.click(await dialog.findByRole('button', { name: /^Next week/ }));
+  await dialog.findByText(/^Saved\. Call back on/);
+  expect(dialog.queryByRole('button', { name: 'No call back' })).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Set status' }));
+  await user.click(await dialog.findByRole('button', { name: 'No call back' }));
+  expect(await dialog.findByText('Saved. No call back.')).toBeVisible();
+  expect(inputsOf('setFollowUp').at(-1)?.body).toEqual({ id: 'r1', follow_up: null });
+});
+
 /** A server whose answers to attempts the test gives later. */
 function waitingServer(answers: Answers = {}) {
   const settle: ((answer: () => unknown) => void)[] = [];
@@ -441,6 +644,13 @@ function waitingServer(answers: Answers = {}) {
   };
 }
 
+/** Whether the browser asks before the page is closed. */
+const isAsked = () => {
+  const leaving = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(leaving);
+  return leaving.defaultPrevented;
+};
+
 it('a row says that an attempt is not saved yet while its dialog is closed', async () => {
   const { answers, settle } = waitingServer();
   const { user, inputsOf } = await renderStaffApp({ answers });
@@ -450,10 +660,9 @@ it('a row says that an attempt is not saved yet while its dialog is closed', asy
   const dialog = within(await screen.findByRole('dialog', { name: /^How did the call to Robin/ }));
   await user.click(await dialog.findByRole('button', { name: 'No answer' }));
   await user.click(dialog.getByRole('button', { name: 'Close' }));
-  expect(await within(button).findByText('Not saved yet')).toBeVisible();
-  const leaving = new Event('beforeunload', { cancelable: true });
-  window.dispatchEvent(leaving);
-  expect(leaving.defaultPrevented).toBe(true);
+  const name = within(table.getByRole('rowheader', { name: /Robin/ }));
+  expect(await name.findByText('Not saved yet')).toBeVisible();
+  expect(isAsked()).toBe(true);
 
   // Opened again, it goes on with the same, and sends nothing twice.
   await user.click(button);
@@ -463,7 +672,8 @@ it('a row says that an attempt is not saved yet while its dialog is closed', asy
   await user.click(again.getByRole('button', { name: 'Left voicemail' }));
   await user.click(again.getByRole('button', { name: 'Close' }));
   await settle(0, () => answerOf('noAnswer'));
-  await waitFor(() => expect(within(button).queryByText('Not saved yet')).toBeNull());
+  await waitFor(() => expect(name.queryByText('Not saved yet')).toBeNull());
+  expect(isAsked()).toBe(false);
   expect(inputsOf('addContactAttempt')).toHaveLength(1);
 });
 
@@ -484,6 +694,7 @@ it('a row says that an attempt was not saved, until it is saved or given up', as
   await user.click(first.getByRole('button', { name: 'I did not call' }));
   await settle(0, NO_ANSWER);
   expect(await within(row).findByText('Not saved: log it again')).toBeVisible();
+  expect(isAsked()).toBe(true);
   const second = await ask();
   expect(await second.findByText('It was not saved.')).toBeVisible();
   await user.click(second.getByRole('button', { name: 'Try again' }));
@@ -493,6 +704,39 @@ it('a row says that an attempt was not saved, until it is saved or given up', as
   expect(second.getByText('Another way or person, a note or time')).toHaveFocus();
   await user.click(second.getByRole('button', { name: 'I did not call' }));
   expect(within(row).queryByText('Not saved: log it again')).toBeNull();
+  expect(isAsked()).toBe(false);
+});
+
+it('the browser asks on every page while an attempt was not saved', async () => {
+  silent();
+  setDesktopWidth();
+  const { answers, settle } = waitingServer(WITHOUT_RETRIES);
+  const { user } = await renderStaffApp({ answers });
+  const table = within(await findTable());
+  await user.click(await table.findByRole('button', { name: /^Log a call/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^How did the call to Robin/ }));
+  await user.click(await dialog.findByRole('button', { name: 'No answer' }));
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  await settle(0, NO_ANSWER);
+  const menu = within(screen.getByRole('navigation', { name: 'Staff menu' }));
+  const links = menu.getAllByRole('link');
+  const profile = links.find((link) => link.getAttribute('href') === '/profile');
+  await user.click(profile as HTMLElement);
+  expect(await screen.findByLabelText('Your Name')).toBeVisible();
+  expect(isAsked()).toBe(true);
+});
+
+it('a row of a phone offers to log a call without calling, also without a number to dial', async () => {
+  setPhoneWidth();
+  const { user } = await renderStaffApp({
+    answers: stubReferralList([referralWith({}, { contact_number: 'ask the school' })]),
+  });
+  await user.click(await screen.findByRole('button', { name: 'More actions for Robin Harper' }));
+  expect(screen.queryByRole('link', { name: /^Call Robin/ })).toBeNull();
+  await user.click(await screen.findByRole('button', { name: /^Log a call/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^How did the call to Robin/ }));
+  expect(await dialog.findByRole('button', { name: 'They called us' })).toBeVisible();
+  expect(sessionStorage.getItem('call')).toBeNull();
 });
 
 const comeBack = () =>
@@ -522,16 +766,16 @@ it('asks with the call what came of it, without a name in storage', async () => 
   expect(sessionStorage.getItem('call')).toBeNull();
 });
 
-it('asks again on a page that was thrown away, not after half an hour, nor after a no', async () => {
+it('asks again on a page that was thrown away, not after two hours, nor after a no', async () => {
   const answers = stubReferralList([referralWith()]);
   const minutes = (count: number) => Date.now() - count * 60_000;
-  sessionStorage.setItem('call', JSON.stringify({ id: 'r1', at: minutes(29) }));
+  sessionStorage.setItem('call', JSON.stringify({ id: 'r1', at: minutes(119) }));
   const { user } = await renderStaffApp({ answers });
   const sheet = await screen.findByRole('dialog', { name: /^How did the call to Robin/ });
   await user.click(within(sheet).getByRole('button', { name: 'I did not call' }));
   await waitFor(() => expect(sheet).not.toBeInTheDocument());
   expect(sessionStorage.getItem('call')).toBeNull();
-  sessionStorage.setItem('call', JSON.stringify({ id: 'r1', at: minutes(31) }));
+  sessionStorage.setItem('call', JSON.stringify({ id: 'r1', at: minutes(121) }));
   await comeBack();
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(sessionStorage.getItem('call')).toBeNull();

@@ -9,6 +9,7 @@ import { dayOf, now } from '../../../i18n/providerTime';
 import { useStaffT, useValueText } from '../../../i18n/useStaffT';
 import { countedAttempts, nextStep, type OfContact } from '../contactFacts';
 import { useFollowUpRules } from '../useFollowUpRules';
+import { type Day, isSameDay } from './days';
 import { formatDayName, formatHour, nearDay } from './dayTexts';
 
 /** Returns a function that writes a day, 'Thu, Dec 3', with the hour if there is one. */
@@ -19,6 +20,20 @@ export function useDayText(): (day: string, hour?: string | null) => string {
     const text = formatDayName(day, language);
     const time = hour && formatHour(hour, language);
     return time ? t('contact.callBackAt', { day: text, time }) : text;
+  };
+}
+
+/**
+ * Returns a function that says which day a set one replaced, if it was another than the one on the screen. Whose it was is not
+ * known: it may be one's own, set in another tab.
+ */
+export function useReplacedText(): (answer: { previous: Day } | undefined, shown: Day) => string {
+  const t = useStaffT();
+  const dayText = useDayText();
+  return (answer, shown) => {
+    const previous = answer?.previous;
+    if (!previous || isSameDay(previous, shown)) return '';
+    return t('contact.dayBefore', { day: dayText(previous.on, previous.at) });
   };
 }
 

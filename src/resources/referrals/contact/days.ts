@@ -1,6 +1,7 @@
 /** The days that are offered to call back, and whether one needs a reason. */
 import { addBusinessDays, type Holidays } from '../../../../contract/businessDays';
 import { addDays } from '../../../../contract/calendarDays';
+import type { FollowUp } from '../../../../contract/entities/contact';
 import type { Referral } from '../../../../contract/entities/referral';
 import { type FollowUpRules, lastDayOfStandard } from '../../../../contract/nextStep';
 import { OPEN_STATUSES } from '../../../../contract/staffConstants';
@@ -38,7 +39,7 @@ export function offeredDays(today: string, holidays: Holidays, isLater: boolean)
   ];
 }
 
-export const isOpen = ({ status }: Pick<Referral, 'status'>) =>
+export const isOpen = ({ status }: { readonly status: string }) =>
   (OPEN_STATUSES as readonly string[]).includes(status);
 
 /** Whether a day is past the standard of an open referral whose person was never called; the server asks for a reason then. */
@@ -53,3 +54,9 @@ export function needsReason(
   if (countedAttempts(referral).length > 0) return false;
   return on > today && on > lastDayOfStandard(facts, rules);
 }
+
+export type Day = Pick<FollowUp, 'on' | 'at'> | null | undefined;
+
+/** Whether two days to call back are the same, with their hours. */
+export const isSameDay = (one: Day, other: Day): boolean =>
+  one?.on === other?.on && (one?.at ?? null) === (other?.at ?? null);

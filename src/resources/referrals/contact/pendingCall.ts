@@ -1,11 +1,11 @@
 /**
  * The call that was started from a row, to ask what came of it once the page is there again, even if the phone had thrown it away.
- * Only the referral's id and the time are stored, for half an hour at most.
+ * Only the referral's id and the time are stored, for two hours at most.
  */
 import type { SessionStore } from '../../../app/session';
 
 const KEY = 'call';
-const MAX_AGE = 30 * 60_000;
+const MAX_AGE = 2 * 60 * 60_000;
 
 export interface PendingCall {
   readonly id: string;
@@ -47,7 +47,7 @@ export function forgetCall(): void {
   }
 }
 
-/** The call of the last half hour that was not answered yet. */
+/** The call of the last two hours that was not answered yet. */
 export function readCall(): PendingCall | null {
   try {
     const { id, at } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<PendingCall>;

@@ -1,5 +1,5 @@
 /** Attempts whose saving has not ended, or has failed: they are in memory, with or without the dialog that saves them. */
-import { useIsMutating, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useRecordContext } from 'react-admin';
 import type { ContactOutcome } from '../../../../contract/contact';
 import { RESOURCES } from '../../../app/routes';
@@ -47,8 +47,13 @@ export function Unsaved() {
   return text && <strong className={styles.unsaved}>{text}</strong>;
 }
 
-/** Makes the browser ask before the page is closed while an attempt is being saved. */
+/** Makes the browser ask before the page is closed while an attempt is being saved, or was not saved: it would be lost. */
 export function UnsavedGuard() {
-  useLeaveWarning(useIsMutating({ mutationKey: ATTEMPTS }) > 0);
+  const savings = useMutationState({
+    filters: { mutationKey: ATTEMPTS },
+    select: ({ options, state }) => [String(options.mutationKey?.at(-1)), state.status] as const,
+  });
+  const latest = [...new Map(savings).values()];
+  useLeaveWarning(latest.some((status) => status === 'pending' || status === 'error'));
   return null;
 }

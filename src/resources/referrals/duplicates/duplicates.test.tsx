@@ -165,7 +165,7 @@ describe('the comparison', () => {
       'Possible duplicate',
     ]);
     expect(cells('Name')).toEqual(['Robin Harper', 'Róbin Harper= Same']);
-    const say = 'Not asked. Say only a first name.';
+    const say = 'Not asked. Say only a first name and a number.';
     expect(cells('Contact Number')).toEqual([
       `(555) 010-2030${say}`,
       `+1 555 010 9999${say}≠ Different`,

@@ -26,7 +26,7 @@ import { useOffersBulk } from '../../../bulk/bulkJob';
 import { useFeature } from '../../../app/useFeature';
 import { AddReferralDialog } from '../add/AddReferralDialog';
 import { CallReturn } from '../contact/CallReturn';
-import { UnsavedGuard } from '../contact/unsaved';
+import { LogCallField } from '../contact/ContactLine';
 import { DeleteDialog } from '../record/DeleteDialog';
 import { NoteDialog } from '../record/NoteDialog';
 import { DuplicateMarks } from '../duplicates/DuplicateMark';
@@ -40,6 +40,7 @@ import { SimilarNames } from '../filter/SearchHints';
 import { useReferralColumns } from './useReferralColumns';
 
 const ROW = <ReferralRow />;
+const LOG_CALL = <LogCallField />;
 const PRINTED = { title: 'referrals.title', confidential: 'referrals.confidential' } as const;
 /** Loaded once rows are selected. */
 const ReferralBulkActions = lazyComponent(
@@ -148,7 +149,6 @@ export function ReferralDialogs() {
       )}
       <RowDialogs<ReferralRecord> dialogs={DIALOGS} />
       <CallReturn />
-      <UnsavedGuard />
     </>
   );
 }
@@ -163,6 +163,7 @@ function ReferralTable({ children }: { children: ReactNode }) {
       label={isNewestFirst ? 'referrals.table' : 'referrals.tableOrdered'}
       compactRow={ROW}
       foldActions
+      compactAction={LOG_CALL}
       rowClick
       bulkActionButtons={offersBulk && BULK_ACTIONS}
     >

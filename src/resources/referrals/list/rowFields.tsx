@@ -8,6 +8,7 @@ import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { formatNumber } from '../../../i18n/format';
 import { useLanguage } from '../../../i18n/I18nProvider';
 import { useStaffT } from '../../../i18n/useStaffT';
+import { Unsaved } from '../contact/unsaved';
 import { MarkedName } from '../duplicates/DuplicateMark';
 import { nameOf } from '../referralFields';
 
@@ -23,6 +24,16 @@ export function AccountStatusField({ canCreateLogin }: { canCreateLogin: boolean
     <>
       <CreateLoginButton />
       <span className="paper-only">{none}</span>
+    </>
+  );
+}
+
+/** The person's name in the table, which no one can hide, and whether an attempt is not saved yet. */
+export function NameField() {
+  return (
+    <>
+      <ReferralOpener />
+      <Unsaved />
     </>
   );
 }

@@ -20,7 +20,7 @@ import {
   AccountStatusField,
   DeleteButton,
   OpenReferralButton,
-  ReferralOpener,
+  NameField,
   SeeNotesButton,
 } from './rowFields';
 import { WaitingField } from './Waiting';
@@ -51,7 +51,7 @@ export function useReferralColumns(canEdit: boolean | undefined, isWorklist: boo
         />
         <DataTable.Col
           label="referrals.firstName"
-          field={ReferralOpener}
+          field={NameField}
           cellClassName={styles.name}
           width={8}
           minWidth={6.25}

@@ -16,13 +16,13 @@ interface Instruction {
 }
 
 /**
- * Lists what a caller may say, leave and send, by what was answered. The name of the provider, which may itself be a health
- * term, is never part of it.
+ * Lists what a caller may say to whoever answers, and leave and send, by what was answered. The name of the provider, which may
+ * itself be a health term, is never part of it.
  */
 export function listInstructions({ may_voicemail, may_text, ...rest }: Reach): Instruction[] {
   const answers = [may_voicemail, may_text, rest.preferred_language, rest.reach_note || null];
   if (answers.every((answer) => answer == null)) return [{ text: 'reach.notAsked', icon: 'info' }];
-  return [voicemail(may_voicemail), ...texts(may_text)];
+  return [{ text: 'reach.say', icon: 'info' }, voicemail(may_voicemail), ...texts(may_text)];
 }
 
 function voicemail(isAllowed: boolean | null | undefined): Instruction {
@@ -39,14 +39,13 @@ function texts(areAllowed: boolean | null | undefined): Instruction[] {
     : [{ text: 'reach.noText', icon: 'noText', forbids: true }];
 }
 
-/** Lists what a caller must not do, and that there is a note to read first, as short texts for a row of a list. */
-export function listWarnings({ may_voicemail, may_text, reach_note }: Reach): StaffTextKey[] {
+/** Lists what a caller must not do, as short texts for a row of a list. */
+export function listWarnings({ may_voicemail, may_text }: Reach): StaffTextKey[] {
   const noVoicemail = may_voicemail === false;
   const noText = may_text === false;
   return [
     ...(noVoicemail && noText ? (['reach.rowNoMessages'] as const) : []),
     ...(noVoicemail && !noText ? (['reach.rowNoVoicemail'] as const) : []),
     ...(noText && !noVoicemail ? (['reach.rowNoText'] as const) : []),
-    ...(reach_note ? (['reach.rowNote'] as const) : []),
   ];
 }

@@ -47,8 +47,9 @@ const linesOf = (list: HTMLElement) =>
     .map((line) => line.textContent);
 const NAME = 'How to reach the person';
 const LINES = [
+  'Say only a first name and a number.',
   'Do not leave a voicemail.',
-  'May send a text. Say only a first name and a number.',
+  'May send a text.',
   'Preferred language: Spanish',
   'Good to know: After 3 PM. An aunt may answer.',
 ];
@@ -68,15 +69,16 @@ it.each(['SUPERUSER', 'MANAGER'] as const)(
 it('a record of which nothing was answered says what to say', async () => {
   const { dialog } = await openRecord('r2');
   const list = await dialog.findByRole('list', { name: NAME });
-  expect(linesOf(list)).toEqual(['Not asked. Say only a first name.']);
+  expect(linesOf(list)).toEqual(['Not asked. Say only a first name and a number.']);
 });
 
 it('a record is in Spanish', async () => {
   const { dialog } = await openRecord('r1', {}, { language: 'es' });
   const list = await dialog.findByRole('list', { name: 'Cómo comunicarse con la persona' });
   expect(linesOf(list)).toEqual([
+    'Diga solo un nombre de pila y un número.',
     'No deje mensajes de voz.',
-    'Puede enviar un mensaje de texto. Ponga solo un nombre de pila y un número.',
+    'Puede enviar un mensaje de texto.',
     'Idioma preferido: Español',
     'Conviene saber: After 3 PM. An aunt may answer.',
   ]);
@@ -86,11 +88,11 @@ it('a row of a phone warns in its line and in the name of the button that calls'
   setPhoneWidth();
   await render();
   const call = await screen.findByRole('link', {
-    name: 'Call Robin Harper: no voicemail, see note',
+    name: 'Call Robin Harper: no voicemail, Spanish, After 3 PM. An aunt may answer.',
   });
   const row = call.closest('[data-row]');
-  expect(row).toHaveTextContent('no voicemail, see note · Northside High');
-  expect(row).not.toHaveTextContent('aunt');
+  const all = 'no voicemail, Spanish, After 3 PM. An aunt may answer.';
+  expect(row).toHaveTextContent(`${all} · Northside High`);
   const other = screen.getByRole('link', { name: 'Call Sam Harper' });
   expect(other.closest('[data-row]')).not.toHaveTextContent('·  Northside High');
   expect(other.closest('[data-row]')).not.toHaveTextContent('voicemail');
@@ -100,7 +102,8 @@ it('a row of the table warns below the number', async () => {
   await render();
   const table = within(await findTable());
   const robin = within(table.getByRole('row', { name: /Robin/ }));
-  expect(await robin.findByText('no voicemail, see note')).toBeVisible();
+  expect(await robin.findByText('no voicemail, Spanish')).toBeVisible();
+  expect(robin.getByText('After 3 PM. An aunt may answer.')).toBeVisible();
   const sam = within(table.getByRole('row', { name: /Sam/ }));
   expect(sam.queryByText(/voicemail|note$/)).toBeNull();
 });
@@ -116,7 +119,7 @@ it('the comparison of possible duplicates says it under each number', async () =
   const row = within(await comparison.findByRole('row', { name: /Contact Number/ }));
   expect(row.getAllByRole('list', { name: NAME }).map(linesOf)).toEqual([
     LINES,
-    ['Not asked. Say only a first name.'],
+    ['Not asked. Say only a first name and a number.'],
   ]);
 });
 

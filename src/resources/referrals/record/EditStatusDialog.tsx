@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { LENGTHS } from '../../../../contract/constants';
 import { REFERRAL_STATUSES } from '../../../../contract/staffConstants';
 import {
@@ -22,6 +23,8 @@ import { SelectInput, useInput } from '../../../ui/form/Inputs';
 import type { Validator } from '../../../ui/form/validate';
 import { TextAreaField } from '../../../ui/Field';
 import { StatusMessage } from '../../../ui/Message';
+import { DayGoes } from '../contact/DayGoes';
+import { type ContactHere, useContactHere } from '../contact/useContactHere';
 import { DuplicateNotice } from '../duplicates/DuplicateNotice';
 import { GONE } from '../refusals';
 import { useOwners } from '../../useOwners';
@@ -88,7 +91,7 @@ export function EditStatusDialog({ record: inList, onClose }: RowDialogProps<Ref
     provider: StaffDataProvider,
     change: EditChange<ReferralRecord, RecordValues>,
   ) => {
-    const parts = toSave(change, note);
+    const parts = toSave(change, note, here.chosen);
     saved.current = doneTexts(parts);
     await features.load();
     if (features.offers('saveReferral')) {
@@ -126,6 +129,7 @@ export function EditStatusDialog({ record: inList, onClose }: RowDialogProps<Ref
     failed: failedText,
   });
   const { form, record: referral, send, mutation, conflict } = editor;
+  const here = useContactHere(referral);
   const isSending = mutation.isBusy || mutation.isDone;
 
   const submit = (values: RecordValues) => {
@@ -168,6 +172,7 @@ export function EditStatusDialog({ record: inList, onClose }: RowDialogProps<Ref
   return (
     <RecordDialog
       referral={referral}
+      here={here}
       onClose={() => {
         discard();
         onClose();
@@ -198,6 +203,7 @@ export function EditStatusDialog({ record: inList, onClose }: RowDialogProps<Ref
             <StatusInput current={referral.status} />
             <OwnerInput referral={referral} />
           </div>
+          <StatusDayGoes referral={referral} here={here} />
           <EndingInput referral={referral} />
           <NotesInput />
           <ReferrerInput referral={referral} />
@@ -205,6 +211,13 @@ export function EditStatusDialog({ record: inList, onClose }: RowDialogProps<Ref
       </Form>
     </RecordDialog>
   );
+}
+
+/** Says beside the chosen status that it removes the day to call back. */
+function StatusDayGoes({ referral, here }: { referral: ReferralRecord; here: ContactHere }) {
+  const status = useWatch<RecordValues, 'status'>({ name: 'status' });
+  const { contact, chosen } = here;
+  return <DayGoes referral={{ ...referral, contact }} status={status} chosen={chosen} />;
 }
 
 /** A current status that this build does not know can stay. */

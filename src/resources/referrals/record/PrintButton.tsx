@@ -6,7 +6,7 @@ import { useStaffT } from '../../../i18n/useStaffT';
 import { Button } from '../../../ui/Button';
 import { useServices } from '../../../app/services';
 import { HistoryList } from './history/HistoryList';
-import { useHistory } from './history/useHistory';
+import { useHistory } from '../useHistory';
 import { EndingPart } from './EndingInput';
 import { ReadOnlyOwner } from './OwnerInput';
 import { NoteText, StatusField } from '../referralFields';

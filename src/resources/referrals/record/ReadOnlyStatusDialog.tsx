@@ -6,6 +6,7 @@ import { useStaffT } from '../../../i18n/useStaffT';
 import { StatusMessage } from '../../../ui/Message';
 import { WithPhone } from '../../../ui/PhoneLink';
 import { isOwnAccount } from '../../ownAccount';
+import { useContactHere } from '../contact/useContactHere';
 import styles from '../ReferralDialogs.module.css';
 import { NoteText, StatusField } from '../referralFields';
 import { EndingPart } from './EndingInput';
@@ -19,8 +20,9 @@ export function ReadOnlyStatusDialog({
 }: RowDialogProps<ReferralRecord>) {
   const t = useStaffT();
   useRefetchList(RESOURCES.referrals);
+  const here = useContactHere(referral);
   return (
-    <RecordDialog referral={referral} onClose={onClose} actions={<CloseButton />}>
+    <RecordDialog referral={referral} here={here} onClose={onClose} actions={<CloseButton />}>
       <MoreInfoMessage referral={referral} />
       <section className={styles.part}>
         <h3>{t('statusDialog.status')}</h3>

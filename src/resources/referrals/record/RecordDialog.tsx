@@ -7,6 +7,7 @@ import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { AccessHistory } from '../../auditLink';
 import { ContactPanel } from '../contact/ContactPanel';
+import type { ContactHere } from '../contact/useContactHere';
 import { nameOf } from '../referralFields';
 import { useCanAct } from '../useCanAct';
 import { RecordHistory } from './history/RecordHistory';
@@ -24,6 +25,7 @@ import { OtherReferralsLink } from './samePerson/OtherReferralsLink';
 
 interface Props {
   readonly referral: ReferralRecord;
+  readonly here: ContactHere;
   readonly onClose: () => void;
   /** Whether leaving would lose input. */
   readonly hasInput?: boolean;
@@ -48,6 +50,7 @@ const NOTHING = () => undefined;
  */
 export function RecordDialog({
   referral,
+  here,
   onClose,
   hasInput = false,
   onDiscard = NOTHING,
@@ -93,7 +96,7 @@ export function RecordDialog({
         moreActions={<RecordActions referral={referral} onOpen={setOpened} />}
         actions={actions}
       >
-        {canAct && <ContactPanel referral={referral} onRead={onRead} />}
+        {canAct && <ContactPanel referral={referral} here={here} onRead={onRead} />}
         <div className={hasHistory ? styles.columns : styles.column}>
           <div className={styles.parts}>
             {children}

@@ -1,5 +1,6 @@
 /** How the status dialog of a super user is saved: by one call where the server has it, else by the calls of its parts. */
 import type { RaRecord } from 'react-admin';
+import type { FollowUp } from '../../../../contract/entities/contact';
 import { hasVisibleText } from '../../../../contract/fieldRules';
 import { ENDED_STATUS, type EndReason } from '../../../../contract/staffConstants';
 import { type ApiError, toApiError } from '../../../api/ApiError';
@@ -8,6 +9,7 @@ import { RESOURCES } from '../../../app/routes';
 import type { StaffDataProvider } from '../../../dataProvider/dataProvider';
 import type { ReferralChange, ReferralRecord, ReferralSave } from '../../../dataProvider/referrals';
 import type { Ending } from '../../../endings/EndReasonInputs';
+import { isOpen } from '../contact/days';
 import type { StaffTextKey } from '../../../i18n/textKeys';
 
 /** The values of the form; the owner's id, empty for nobody, and the reason why it ended, empty for none. */
@@ -15,11 +17,19 @@ export type RecordValues = ReferralChange & { owner: string } & Ending;
 
 type Change = EditChange<ReferralRecord, RecordValues>;
 
-/** What has to be sent: the touched fields, and the note that was typed and not added. */
-export function toSave(change: Pick<Change, 'changes' | 'data'>, note: string): ReferralSave {
+/**
+ * What has to be sent: the touched fields, and the note that was typed and not added. The day to call back that was chosen goes
+ * with a closing status, which removes any other.
+ */
+export function toSave(
+  change: Pick<Change, 'changes' | 'data'>,
+  note: string,
+  day: FollowUp | null,
+): ReferralSave {
   const { status, notes, referred_by, owner } = change.changes;
   return {
     ...(status !== undefined && { status }),
+    ...(status !== undefined && day && !isOpen({ status }) && { follow_up: day }),
     ...toEnding(change),
     ...(notes !== undefined && { notes: notes ?? '' }),
     ...(referred_by && { referred_by }),

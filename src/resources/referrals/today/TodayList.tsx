@@ -33,6 +33,7 @@ import { AddReferralDialog } from '../add/AddReferralDialog';
 import { DuplicateMarks } from '../duplicates/DuplicateMark';
 import { BULK_ACTIONS, ReferralDialogs } from '../list/ReferralList';
 import { useMayAct } from '../useFollowUpRules';
+import { LogCallField } from '../contact/ContactLine';
 import { formatDayName } from '../contact/dayTexts';
 import { FinishedRows, type TodayListMeta, type TodayRow } from './FinishedRows';
 import { HandOverLine } from './HandOverLine';
@@ -43,6 +44,7 @@ import { TODAY_COLUMNS } from './todayColumns';
 import { useFirstView } from './useTodayView';
 
 const ROW = <CompactTodayRow />;
+const LOG_CALL = <LogCallField />;
 const isDue = (row: RaRecord) => (row as TodayRow).finished === undefined;
 const classOf = (row: RaRecord) => (isDue(row) ? undefined : styles.finished);
 
@@ -135,6 +137,8 @@ function Rows() {
         <DataTable
           label="today.table"
           compactRow={ROW}
+          compactAction={LOG_CALL}
+          foldActions
           rowClick
           rowClassName={classOf}
           isRowSelectable={isDue}

@@ -37,11 +37,12 @@ export function ReasonField() {
   );
 }
 
-/** The person, and who else has referred them. */
+/** The person, whether an attempt is not saved yet, and who else has referred them. */
 export function PersonField() {
   return (
     <>
       <ReferralOpener isFullName />
+      <Unsaved />
       <AlsoText />
     </>
   );
@@ -84,14 +85,7 @@ function useAlsoText(): (row: TodayRow | undefined) => string | undefined {
 export function AttemptsField() {
   const attemptsText = useAttemptsText();
   const row = useRecordContext<TodayRow>();
-  return (
-    row && (
-      <>
-        <Unsaved />
-        <ClampedText>{attemptsText(row, true)}</ClampedText>
-      </>
-    )
-  );
+  return row && <ClampedText>{attemptsText(row, true)}</ClampedText>;
 }
 
 /** A row in a narrow window: as in the list of referrals, with the reason as one line more. */

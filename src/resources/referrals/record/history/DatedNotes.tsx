@@ -8,7 +8,7 @@ import styles from './DatedNotes.module.css';
 import { AbsoluteTime } from './EventTime';
 import { labelActors } from './HistoryList';
 import { HistoryProblem } from './HistoryProblem';
-import { useHistory } from './useHistory';
+import { useHistory } from '../../useHistory';
 
 /** The dated notes of a referral, the oldest first, as they follow its intake note; each with its author and time. */
 export function DatedNotes({ referral }: { referral: ReferralRecord }) {

@@ -1,4 +1,4 @@
-import type { useHistory } from './useHistory';
+import type { useHistory } from '../../useHistory';
 import { toApiError } from '../../../../api/ApiError';
 import type { StaffTextKey } from '../../../../i18n/textKeys';
 import { useStaffT } from '../../../../i18n/useStaffT';

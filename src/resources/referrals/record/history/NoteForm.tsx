@@ -16,7 +16,7 @@ import { TextAreaField } from '../../../../ui/Field';
 import { GONE } from '../../refusals';
 import { useUnsentNote } from '../useUnsentNote';
 import styles from './HistoryList.module.css';
-import { historyKey } from './useHistory';
+import { historyKey } from '../../useHistory';
 
 /** The key that focuses the note from anywhere in the record. */
 const HOTKEY = 'n';

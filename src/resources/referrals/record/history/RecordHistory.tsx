@@ -11,7 +11,7 @@ import styles from './HistoryList.module.css';
 import { HistoryReads } from './HistoryReads';
 import { NoteForm } from './NoteForm';
 import { HistoryProblem } from './HistoryProblem';
-import { useHistory } from './useHistory';
+import { useHistory } from '../../useHistory';
 
 interface Props {
   readonly referral: ReferralRecord;
