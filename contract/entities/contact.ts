@@ -53,14 +53,9 @@ export const savedAttemptSchema = z.object({
   /** The day to call back that is in force. */
   follow_up: followUpSchema.nullable(),
   /** The day of somebody else, not over yet, that this one has replaced, and the full name of who had set it. */
-  replaced: z
-    .object({ on: day, at: hour.nullable(), by: z.string().nullable() })
-    .nullable()
-    .optional(),
+  replaced: z.object({ on: day, at: hour.nullable(), by: z.string().nullable() }).nullish(),
   /** Attempts that others saved within the last minutes, on any of these referrals. */
   others: z.array(attemptSchema.extend({ actor: person.nullable() })),
-  /** The day to call back that somebody else had set and this attempt replaced, with that person's full name. */
-  replaced: z.object({ on: day, at: hour.nullable(), by: z.string().nullable() }).nullish(),
 });
 export type SavedAttempt = z.output<typeof savedAttemptSchema>;
 

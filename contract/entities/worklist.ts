@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { LENGTHS, SEXES, SUBSTANCES } from '../constants';
-import { END_REASONS, FOLLOW_UP_SETTERS, REFERRAL_STATUSES, WORKLIST_SORTS } from '../staffConstants';
+import {
+  END_REASONS,
+  FOLLOW_UP_SETTERS,
+  REFERRAL_STATUSES,
+  WORKLIST_SORTS,
+} from '../staffConstants';
 import { pageBodySchema, pageSchema } from './page';
 import { referralFiltersSchema, referralSchema } from './referral';
 import { idSchema, optionalLineSchema } from './text';
