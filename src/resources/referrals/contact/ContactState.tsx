@@ -64,7 +64,7 @@ export function ContactState({ referral, hasDays, onDaySet }: Props) {
           </Button>
         </div>
       )}
-      <StatusMessage>{replaced}</StatusMessage>
+      <StatusMessage variant="note">{replaced || null}</StatusMessage>
       {hasDays && isOpen && <DayChoices referral={referral} onSet={onDaySet} />}
       {isMinor(referral, today) && <ParentNotCalled referral={referral} />}
     </div>
