@@ -39,14 +39,7 @@ async function openList(language?: 'es', isOpen = true) {
 it('has the six fields of the specification, in its order, and then the others', async () => {
   await openList();
   const labels = ['Name', 'Contact Number', 'Gender', 'Referral Status', 'Tracking ID'];
-  const others = [
-    'Period',
-    'Site',
-    'Substance',
-    'Why it ended',
-    'Call back set by',
-    'Assigned to',
-  ];
+  const others = ['Period', 'Site', 'Substance', 'Why it ended', 'Call back set by', 'Assigned to'];
   expect(bar().getAllByLabelText(/./)).toEqual([...labels, 'Referred By', ...others].map(field));
 });
 
