@@ -7,11 +7,12 @@ import { auditChange, auditParts } from '../../audit';
 import { withIdempotency } from '../../idempotency';
 import { addEvents } from '../changeReferral';
 import { mayActAnywhere, requireActing } from '../acting';
-import { addAttempt, strikeAttempt } from './attempts';
+import { addAttempt } from './addAttempt';
 import { setFollowUp } from './followUp';
 import { changeStatus, lockVisible } from './lockVisible';
 import { readNow } from './now';
 import { followUpRules } from './rules';
+import { strikeAttempt } from './strikeAttempt';
 
 /** Contact attempts, and the days to call back. */
 export async function contactRoutes(app: FastifyInstance): Promise<void> {
