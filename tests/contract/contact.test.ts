@@ -250,19 +250,19 @@ describe('an attempt', () => {
     expect((await saved(id)).attempt.id).not.toBe(first.attempt.id);
   });
 
-  it('is told of that of somebody else at the same time; both stay', async () => {
+  it("answers with a colleague's attempt of the same time; both stay", async () => {
     const id = await file();
     const { token, id: other } = await colleague();
     const [mine, theirs] = await Promise.all([
       saved(id),
       saved(id, { outcome: 'voicemail' }, token),
     ]);
-    const told = [mine.others.map((one) => one.id), theirs.others.map((one) => one.id)];
-    // Who is the second is told in the answer; the first reads the other's in the history while 'Undo' is there.
+    const listed = [mine.others.map((one) => one.id), theirs.others.map((one) => one.id)];
+    // The answer to the second attempt lists the first. The author of the first reads the second in the history.
     expect([
       [[], [mine.attempt.id]],
       [[theirs.attempt.id], []],
-    ]).toContainEqual(told);
+    ]).toContainEqual(listed);
     expect(
       (await eventsOf(id)).filter(({ kind }) => kind === 'attempt').map((event) => event.actor?.id),
     ).toEqual(expect.arrayContaining([other, fixtures.people.superuser.id]));
@@ -271,7 +271,7 @@ describe('an attempt', () => {
     expect((await show(id)).contact?.attempts).toHaveLength(3);
   });
 
-  it("is told of another's on the other referrals of the person, once for each tap", async () => {
+  it("answers with a colleague's attempt on the person's other referrals, once for each tap", async () => {
     const [one, other] = [await file(), await file()];
     const { token, id } = await colleague();
     await saved(other, { outcome: 'voicemail' }, token);

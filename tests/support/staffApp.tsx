@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { MemoryRouter, type NavigateFunction, useLocation, useNavigate } from 'react-router';
 import type { AnyCallName } from '../../contract/calls';
 import type { Role } from '../../contract/constants';
+import type { Contact } from '../../contract/entities/contactState';
 import type { Referral } from '../../contract/entities/referral';
 import { createClient } from '../../src/api/client';
 import type { Send } from '../../src/api/middleware';
@@ -125,6 +126,16 @@ export const findSignInAgain = () => screen.findByRole('dialog', { name: 'Please
 export function findTable(): Promise<HTMLElement> {
   return screen.findByRole('table', { name: 'Referrals, newest first' });
 }
+
+/** A referral without attempts and without a day to call back. */
+export const NO_CONTACT: Contact = {
+  attempts: [],
+  follow_up: null,
+  reopened_at: null,
+  is_from_before: false,
+  response_days: null,
+  is_ours: true,
+};
 
 export function makeReferral(changes: Partial<Referral> = {}): Referral {
   return {

@@ -11,9 +11,11 @@ import {
   type Answers,
   findTable,
   makeReferral,
+  NO_CONTACT,
   renderStaffApp,
   stubReferralList,
 } from '../../../../tests/support/staffApp';
+import type { Referral } from '../../../../contract/entities/referral';
 import type { BulkResult } from '../../../../contract/entities/bulk';
 import { ApiError } from '../../../api/ApiError';
 import type { BulkBody } from '../../../dataProvider/bulk';
@@ -323,27 +325,22 @@ describe('setting the status of an ending', () => {
   ])(
     "with one person called %i times, says of 'Could not be reached': '%s'",
     async (calls, expected) => {
-      const called = (times: number) =>
-        ({
-          attempts: Array.from({ length: times }, (_, index) => ({
-            id: String(index),
-            at: `2026-11-1${index}T18:00:00Z`,
-            channel: 'call',
-            whom: 'person',
-            outcome: 'noAnswer',
-          })),
-          follow_up: null,
-          reopened_at: null,
-          is_from_before: false,
-          response_days: null,
-          is_ours: true,
-        }) as const;
+      const called = (times: number) => ({
+        ...NO_CONTACT,
+        attempts: Array.from({ length: times }, (_, index) => ({
+          id: String(index),
+          at: `2026-11-1${index}T18:00:00Z`,
+          channel: 'call',
+          whom: 'person',
+          outcome: 'noAnswer',
+        })),
+      });
       const [one, other] = people(2);
       const { dialog } = await open(
         stubReferralList([
-          { ...one, contact: called(3) },
-          { ...other, contact: called(calls) },
-        ] as Parameters<typeof stubReferralList>[0]),
+          { ...one, contact: called(3) } as Referral,
+          { ...other, contact: called(calls) } as Referral,
+        ]),
       );
       const choice = within(dialog).getByRole('radio', { name: /^Could not be reached/ });
       expect(choice).toHaveAccessibleDescription(expected);

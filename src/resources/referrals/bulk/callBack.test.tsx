@@ -6,20 +6,13 @@ import { stubMetaWithout } from '../../../../tests/support/ourServer';
 import {
   findTable,
   makeReferral,
+  NO_CONTACT,
   renderStaffApp,
   stubReferralList,
 } from '../../../../tests/support/staffApp';
 import type { Contact } from '../../../../contract/entities/contactState';
 import { setTimeZone } from '../../../i18n/providerTime';
 
-const contact: Contact = {
-  attempts: [],
-  follow_up: null,
-  reopened_at: null,
-  is_from_before: false,
-  response_days: null,
-  is_ours: true,
-};
 /** Filed on this Thursday, so that Friday is within the standard. */
 const people = (changes: Partial<Contact> = {}) =>
   ['Ada', 'Ben', 'Cleo'].map((first_name, at) =>
@@ -27,7 +20,7 @@ const people = (changes: Partial<Contact> = {}) =>
       _id: `r${at + 1}`,
       first_name,
       entry_date: '2026-12-03T17:00:00Z',
-      contact: { ...contact, ...changes },
+      contact: { ...NO_CONTACT, ...changes },
     }),
   );
 

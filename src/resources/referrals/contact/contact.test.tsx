@@ -16,6 +16,7 @@ import {
   type Answers,
   findTable,
   makeReferral,
+  NO_CONTACT,
   renderStaffApp,
   stubReferralList,
 } from '../../../../tests/support/staffApp';
@@ -27,14 +28,7 @@ const ZONE = 'America/Los_Angeles';
 const NOW = new Date('2026-12-01T15:12:00-08:00');
 const today = dayIn(ZONE, NOW);
 const tomorrow = addBusinessDays(today, 1, new Set());
-const CONTACT: Contact = {
-  attempts: [],
-  follow_up: null,
-  reopened_at: null,
-  is_from_before: false,
-  response_days: null,
-  is_ours: false,
-};
+const CONTACT: Contact = { ...NO_CONTACT, is_ours: false };
 const makeAttempt = (id: string, outcome: string, hoursAgo = 0) => ({
   id,
   at: new Date(NOW.getTime() - hoursAgo * 3_600_000).toISOString(),
@@ -180,7 +174,7 @@ it('flags a refused time at its field', async () => {
   expect(time).toHaveAccessibleDescription(/^Choose a time from the day of entry/);
 });
 
-it('tells of what somebody else saved at the same time', async () => {
+it("shows a colleague's attempt of the same time", async () => {
   const others = [
     { ...makeAttempt('a8', 'voicemail'), actor: { id: 'o9', fullname: 'Mo Torres' } },
   ];
@@ -192,7 +186,7 @@ it('tells of what somebody else saved at the same time', async () => {
   expect(await panel.findByText('Mo Torres saved “Left voicemail” 1 minute ago')).toBeVisible();
 });
 
-it('tells of what somebody else saved since, once the history is read again', async () => {
+it("shows a colleague's later attempt once the history is read again", async () => {
   // The ten seconds of Undo pass at once.
   const { setTimeout: wait } = globalThis;
   const soon = ((run: () => void, ms?: number) => wait(run, ms === 1_000 ? 0 : ms)) as typeof wait;

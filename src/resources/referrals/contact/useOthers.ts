@@ -13,8 +13,8 @@ interface OtherAttempt {
 }
 
 /**
- * What others saved at about the time of an attempt: before it, as its answer says, and after it, once the history is read again:
- * each of two is told of the other's.
+ * The attempts of colleagues at about the time of one's own: earlier ones from the answer, later ones from the history after
+ * `readAgain`.
  */
 export function useOthers({ id }: Pick<ReferralRecord, 'id'>, { attempt, others }: SavedAttempt) {
   const client = useQueryClient();

@@ -12,8 +12,8 @@ import { useLateCall } from '../useLateCall';
 import styles from './Waiting.module.css';
 
 /**
- * How long the person has been waiting to be reached, in the provider's days, and which call is late; null if nobody waits, or
- * since an unknown time.
+ * The business days since the person began to wait for contact, and the late call ('First call late'), if any; null for a person
+ * who does not wait, or an invalid date.
  */
 export function useWaiting() {
   const rules = useFollowUpRules();

@@ -4,6 +4,7 @@ import {
   renderStaffApp,
   findTable,
   makeReferral,
+  NO_CONTACT,
   stubReferralList,
 } from '../../../../tests/support/staffApp';
 import { setTimeZone } from '../../../i18n/providerTime';
@@ -18,15 +19,6 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllEnvs();
 });
-
-const NO_CONTACT = {
-  attempts: [],
-  follow_up: null,
-  reopened_at: null,
-  is_from_before: false,
-  response_days: null,
-  is_ours: true,
-};
 
 /** The row of a referral that came in then. */
 async function findRow(

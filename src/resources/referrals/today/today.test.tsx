@@ -4,7 +4,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setDesktopWidth, setPhoneWidth } from '../../../../tests/support/screenWidth';
 import { recordAnswers } from '../../../../tests/support/historyFixtures';
 import { stubThirdPartyList } from '../../../../tests/support/ourServer';
-import { makeReferral, renderStaffApp, stubReferralList } from '../../../../tests/support/staffApp';
+import {
+  makeReferral,
+  NO_CONTACT,
+  renderStaffApp,
+  stubReferralList,
+} from '../../../../tests/support/staffApp';
 import { stubWorklist } from '../../../../tests/support/worklist';
 import type { Contact } from '../../../../contract/entities/contactState';
 import type { TodayItem } from '../../../../contract/entities/contact';
@@ -16,12 +21,7 @@ import { setTimeZone } from '../../../i18n/providerTime';
 const NOW = new Date('2026-12-03T18:00:00Z');
 
 const contact = (changes: Partial<Contact> = {}): Contact => ({
-  attempts: [],
-  follow_up: null,
-  reopened_at: null,
-  is_from_before: false,
-  response_days: null,
-  is_ours: true,
+  ...NO_CONTACT,
   ...changes,
 });
 
