@@ -5,14 +5,14 @@ import { retryWithBackoff } from './retry';
 import { currentSession, type TokenStore } from './tokenStore';
 
 const KEY_BYTES = 16;
-/** Writes whose keys are kept, the oldest of which are dropped. */
-const MAX_KEYS = 50;
+/** How long a key waits for the same write to be sent again. After that, the same content is a new write: a second call to a person. */
+const MAX_AGE_MS = 60 * 60_000;
 
 /**
  * Sends a write that adds something with an idempotency key, where the server offers 'idempotencyKeys', so that it can be repeated
  * and still happens once. Repeats it while no response comes or the server is still processing the first attempt; any other error
- * response is final. The same content keeps its key until it has succeeded. Keys are in memory only, and dropped with the end of the
- * session.
+ * response is final. The same content keeps its key until it has succeeded, or an hour after it was sent last. Keys are in memory only,
+ * and dropped with the end of the session.
  * @param resending set to whether a write is being repeated
  */
 export function idempotency(
@@ -21,7 +21,7 @@ export function idempotency(
   resending: { set(next: boolean): void },
 ): Middleware {
   /** By the call's name and content. */
-  const keys = new Map<string, { key: string; owner: string | null }>();
+  const keys = new Map<string, { key: string; owner: string | null; sentAt: number }>();
   let repeated = 0;
 
   tokens.subscribe(() => {
@@ -32,11 +32,11 @@ export function idempotency(
   });
 
   const takeKey = (write: string, owner: string | null) => {
+    const sentAt = Date.now();
+    for (const [old, entry] of keys) if (sentAt - entry.sentAt > MAX_AGE_MS) keys.delete(old);
     const last = keys.get(write);
-    if (last?.owner === owner) return last.key;
-    const key = createKey();
-    for (const oldest of keys.keys()) if (keys.size >= MAX_KEYS) keys.delete(oldest);
-    keys.set(write, { key, owner });
+    const key = last?.owner === owner ? last.key : createKey();
+    keys.set(write, { key, owner, sentAt });
     return key;
   };
 
