@@ -4,6 +4,7 @@ import type { AnyCallName } from '../../contract/calls';
 import { OPEN_STATUSES } from '../../contract/staffConstants';
 import { vacuumAllTables } from '../../server/db/embedded/vacuum';
 import { account, contact_attempt, referral } from '../../server/db/schema';
+import { withoutIndexes } from '../../server/db/statements/bulkInsert';
 import { type Engine, seedStore, type Store, withStore } from '../harness/databases';
 import { createRequestLoad, measure, type Measured } from '../harness/load';
 import { log } from '../harness/log';
@@ -74,9 +75,14 @@ async function leaveDue(store: Store, due: number): Promise<void> {
       select ${referral.id} from ${referral}
       where ${referral.deleted_at} is null and ${referral.hold_reason} is null
       order by ${referral.entry_date} desc, ${referral.id} desc limit ${due})`;
-    await db.execute(sql`
-      update ${referral} set status = 'Processed' where status in (${open}) and id not in ${newest}`);
-    await db.execute(sql`update ${referral} set status = 'Pending' where id in ${newest}`);
+    await db.transaction((tx) =>
+      // Of a million referrals this closes 400,000: with the indexes in place that takes over 20 minutes.
+      withoutIndexes(tx, ['referral'], async () => {
+        await tx.execute(sql`
+          update ${referral} set status = 'Processed' where status in (${open}) and id not in ${newest}`);
+        await tx.execute(sql`update ${referral} set status = 'Pending' where id in ${newest}`);
+      }),
+    );
     await db.execute(sql`
       insert into ${contact_attempt}
         (id, referral_id, batch_id, at, actor_id, channel, whom, outcome, number_digits, effect)
