@@ -10,7 +10,7 @@ import { type Caller, findCaller } from '../../server/features/access/caller';
 import { SEXES } from '../../contract/constants';
 import { REFERRAL_STATUSES } from '../../contract/staffConstants';
 import { ENGINES } from '../support/engines';
-import { EXHAUSTIVE } from '../support/exhaustive';
+import { everyNth, EXHAUSTIVE } from '../support/exhaustive';
 import { startTestServer, type TestServer } from '../support/testServer';
 import { createFixtures, registration, signIn, type Fixtures } from '../support/fixtures';
 import { referralRow } from '../support/referralRows';
@@ -364,7 +364,9 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
         [undefined, ...SEXES, 'Unknown'].map((gender) => ({ referral_status, gender })),
       );
       const named = [...common, ...rare, ...odd].map((name) => ({ name }));
-      for (const search of [...named, ...kinds]) {
+      // Both engines run the same statements.
+      const isSelected = everyNth(engine === 'PostgreSQL' ? 1 : 4);
+      for (const search of [...named, ...kinds].filter(isSelected)) {
         for (const page of [1, 2, 40]) {
           const query: ReferralFilters & { page: number } = { ...search, page };
           const { items, total, more } = await find(query, who);

@@ -77,7 +77,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
       page,
       server,
     }) => {
-      const lastName = `Again${size}`;
+      const lastName = `Sameperson${size}`;
       const api = await createSuperuserApi(server.url);
       await api.setStatus(await api.fileReferral(lastName), 'Processed');
       await api.fileReferral(lastName);

@@ -11,6 +11,8 @@ declare global {
 export async function settle(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await expect(page.locator('[aria-busy=true]:visible')).toHaveCount(0);
+  // A placeholder for what loads later (src/app/lazyComponent.tsx): a history is less high than its own.
+  await expect(page.locator('html[data-loading]')).toHaveCount(0);
   await page.waitForLoadState('networkidle');
   await page.evaluate(`window.pressCheck ??= (${createPressPage.toString()})()`);
   await page.evaluate(() => window.pressCheck.atRest());
