@@ -17,8 +17,11 @@ import { PASSWORD } from './fixtures';
 // jsdom's XMLHttpRequest enforces CORS. Without it, axios uses its Node adapter.
 Reflect.deleteProperty(globalThis, 'XMLHttpRequest');
 
-/** Timeout for the result of a call, a lazy-loaded chunk or a deliberate delay. */
-export const WAIT_OPTIONS = { timeout: 30_000 };
+/**
+ * For the result of a call, a lazy-loaded chunk or a deliberate delay. A change of the page is seen at once: looking more often
+ * would only take time from the server.
+ */
+export const WAIT_OPTIONS = { timeout: 30_000, interval: 250 };
 
 /**
  * Renders the whole app at a path against the real server, signed in if the browser's storage holds a session.
