@@ -26,7 +26,7 @@ import { MARKER } from './hostile';
 import { findResponseFault } from './checkResponse';
 import { type ValidInputs, requestPlans, toRequest } from './requests';
 
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? thorough(2_000, 30_000));
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? thorough(3_000, 30_000));
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
 /** Number of requests after which all callers sign in again, new valid inputs are created, and the log is checked. */
 const ROUND = 500;
