@@ -62,15 +62,18 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     test('a row, while others arrive', async ({ page, server }) => {
       await page.clock.install();
       const { api, rows } = await openThree(page, server.url, `News-${size}`);
+      const news = page.getByRole('button', { name: /arrived|new referral/i });
       const arrive = async () => {
         await api.fileReferral(`Newer-${size}`);
         await page.clock.fastForward(60_000);
-        await expect(page.getByRole('button', { name: /arrived|new referral/i })).toBeVisible();
+        await expect(news).toBeVisible();
       };
       await clickOnce(page, rows.first().getByRole('link', { name: /^Robin/ }), arrive);
       await expect(anyDialog(page)).toHaveAccessibleName(`Referral Status for: Robin News-${size}`);
       await page.keyboard.press('Escape');
       await expect(anyDialog(page)).toHaveCount(0);
+      // The list is read again, and then has what has arrived.
+      await expect(page.locator('[data-row]').first()).toContainText(`Newer-${size}`);
 
       const name = size === 'phone' ? /^More actions/ : texts.referrals.seeNotes;
       const inRow = rows.first().getByRole('button', { name });
