@@ -124,12 +124,14 @@ test('opens and closes the sign-in dialog of an ended session in both tabs, and 
   await signIn(page);
   await other.goto('/admin');
   await expect(title(other)).toBeVisible();
-  await other.route('**/api/auth/refresh', (route) => route.fulfill({ status: 401, json: {} }));
+  // For both tabs: a refresh by this one would give the session back to the other.
+  const context = page.context();
+  await context.route('**/api/auth/refresh', (route) => route.fulfill({ status: 401, json: {} }));
   await invalidateAccessToken(other);
   await refocusUntil(other, () => signInDialog(other).isVisible());
   // The session has ended in this tab too. The page stays beneath the dialog.
   await expect(signInDialog(page)).toBeVisible();
-  await other.unroute('**/api/auth/refresh');
+  await context.unroute('**/api/auth/refresh');
 
   await signInAgain(page, texts);
   await expect(title(page)).toBeVisible();
