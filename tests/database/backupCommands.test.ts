@@ -166,7 +166,7 @@ async function largeArchive() {
   if (large) return large;
   const { settings } = temporarySettings({ DATABASE_URL: await createMigratedDatabase() });
   const hashes = await withDatabase(settings, async (db) => {
-    await fillDatabase(db, settings, thorough(5_000, 12_000));
+    await fillDatabase(db, settings, thorough(8_000, 12_000));
     return hashArchivedTables(db);
   });
   const file = join(largeFolder, 'large.backup');

@@ -33,7 +33,7 @@ import {
   post,
   preload,
   requireBuild,
-  startServer,
+  startWithoutTemplate,
 } from '../support/processCalls';
 import { SUPERUSER } from '../support/superuser';
 import { startTestServer } from '../support/testServer';
@@ -56,7 +56,7 @@ describe('a server whose clock is corrected while it runs', () => {
     const set = (seconds: number) => writeFileSync(clock, String(seconds));
     set(first);
     const environment = { ...preload('movedClock.ts'), CLOCK_AHEAD: clock };
-    let server = await startServer(dataDir, environment);
+    let server = await startWithoutTemplate(dataDir, environment);
     const logIn = async () => {
       const form = { username: SUPERUSER.email, password: SUPERUSER.password };
       const { status, body } = await post(server, '/auth/login', form);
@@ -80,7 +80,7 @@ describe('a server whose clock is corrected while it runs', () => {
     if (isSetBack) expect(await statusOf('/referral/count', former.access_token)).toBe(401);
 
     await server.stop();
-    server = await startServer(dataDir, environment);
+    server = await startWithoutTemplate(dataDir, environment);
     expect(await uses(await logIn())).toEqual([200, 200]);
   });
 });
