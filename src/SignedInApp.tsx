@@ -17,7 +17,11 @@ import { type Services, ServicesProvider, useServices, useSession } from './app/
 import { cacheAccess, createAuthProvider } from './authProvider/authProvider';
 import { personalStore } from './authProvider/personalStore';
 import { createDataProvider } from './dataProvider/dataProvider';
-import { createQueryClient, useClearCacheOnSignOut } from './dataProvider/queryClient';
+import {
+  createQueryClient,
+  useClearCacheOnSignOut,
+  useHoldWhilePressed,
+} from './dataProvider/queryClient';
 import { Layout } from './layout/Layout';
 import { SignInAgain } from './layout/SignInAgain';
 import { NotFoundPage } from './public/NotFoundPage';
@@ -177,6 +181,7 @@ function StaffAdmin() {
   const [providers] = useState(() => createProviders(services));
 
   useClearCacheOnSignOut(providers.queryClient);
+  useHoldWhilePressed();
 
   return (
     <CoreAdminContext {...providers} i18nProvider={i18nProvider}>

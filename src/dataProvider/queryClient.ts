@@ -1,4 +1,4 @@
-import { type Query, QueryClient } from '@tanstack/react-query';
+import { defaultScheduler, notifyManager, type Query, QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { isRetryableRead, READ_RETRIES, readRetryDelay } from '../api/retry';
 import { useServices } from '../app/services';
@@ -46,4 +46,39 @@ export function useClearCacheOnSignOut(queryClient: QueryClient): void {
     },
     [],
   );
+}
+
+/**
+ * Shows what was read while a pointer is pressed only once it is released: new rows would move what is pressed from under it, and
+ * a press that ends elsewhere is no click.
+ */
+export function useHoldWhilePressed(): void {
+  useEffect(() => {
+    const listening = new AbortController();
+    const options = { capture: true, signal: listening.signal };
+    let held: (() => void)[] | undefined;
+    const press = ({ isPrimary, button, target }: PointerEvent) => {
+      // The list of a select takes the release.
+      if (isPrimary && button === 0 && !(target instanceof HTMLSelectElement)) held ??= [];
+    };
+    const release = () => {
+      const updates = held ?? [];
+      held = undefined;
+      for (const update of updates) update();
+    };
+    notifyManager.setScheduler((update) => {
+      if (held) held.push(update);
+      else defaultScheduler(update);
+    });
+    window.addEventListener('pointerdown', press, options);
+    for (const type of ['pointerup', 'pointercancel', 'contextmenu'] as const) {
+      // After the click, which comes in the same task as the release.
+      window.addEventListener(type, () => void setTimeout(release), options);
+    }
+    return () => {
+      listening.abort();
+      notifyManager.setScheduler(defaultScheduler);
+      release();
+    };
+  }, []);
 }

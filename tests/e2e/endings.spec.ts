@@ -75,6 +75,8 @@ for (const { name, language, viewport } of VARIANTS) {
       const t = texts.deleted;
       const api = await createSuperuserApi(server.url);
       await api.fileReferral(lastName);
+      // An empty list has no tabs.
+      await api.fileReferral(`Stays-${language}`);
       await signIn(page, { texts });
       await rowWith(page, lastName)
         .getByRole('link', { name: /^Robin/ })
@@ -89,9 +91,15 @@ for (const { name, language, viewport } of VARIANTS) {
       await expect(why).toBeFocused();
       await why.selectOption('byMistake');
       await question.getByLabel(texts.ending.note, { exact: true }).fill('The wrong one');
+      await page.waitForLoadState('networkidle');
+      const requests: string[] = [];
+      page.on('request', (request) => requests.push(request.url()));
       await question.getByRole('button', { name: texts.deleteDialog.yes, exact: true }).click();
       await expect(question).toHaveCount(0);
       await expect(rowWith(page, lastName)).toHaveCount(0);
+      // The list is read again, and nothing of the referral that is deleted.
+      expect(requests.filter((url) => url.endsWith('/worklist'))).toHaveLength(1);
+      expect(requests.filter((url) => /history|same-person/.test(url))).toEqual([]);
 
       await page.getByRole('link', { name: new RegExp(`^${texts.tabs.deleted} \\d+$`) }).click();
       await expect(page.getByRole('heading', { level: 1, name: t.title })).toBeFocused();

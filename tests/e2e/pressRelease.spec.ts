@@ -59,27 +59,60 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await expect(page.getByRole('menu')).toBeVisible();
     });
 
-    test('a row, while others arrive', async ({ page, server }) => {
+    test('a row, while others arrive and the list is read again', async ({ page, server }) => {
       await page.clock.install();
       const { api, rows } = await openThree(page, server.url, `News-${size}`);
+      const first = page.locator('[data-row]').first();
+      const opener = rows.first().getByRole('link', { name: /^Robin/ });
       const news = page.getByRole('button', { name: /arrived|new referral/i });
-      const arrive = async () => {
-        await api.fileReferral(`Newer-${size}`);
+      const counts = async () => {
+        const counted = page.waitForResponse('**/api/referral/count*');
         await page.clock.fastForward(60_000);
-        await expect(news).toBeVisible();
+        await counted;
       };
-      await clickOnce(page, rows.first().getByRole('link', { name: /^Robin/ }), arrive);
+      const list = await holdList(page);
+
+      // While the page is left alone, news move no row, either.
+      const before = await boxOf(opener);
+      await api.fileReferral(`Newer-${size}`);
+      await counts();
+      await expect(news).toBeVisible();
+      expect(await boxOf(opener)).toEqual(before);
+
+      // A record that is opened reads the list again, which is held until a row is pressed.
+      await clickOnce(page, opener);
       await expect(anyDialog(page)).toHaveAccessibleName(`Referral Status for: Robin News-${size}`);
+      await list.isRequested;
       await page.keyboard.press('Escape');
       await expect(anyDialog(page)).toHaveCount(0);
-      // The list is read again, and then has what has arrived.
-      await expect(page.locator('[data-row]').first()).toContainText(`Newer-${size}`);
+      await expect(first).toContainText(` News-${size}`);
 
       const name = size === 'phone' ? /^More actions/ : texts.referrals.seeNotes;
       const inRow = rows.first().getByRole('button', { name });
-      await clickOnce(page, inRow, arrive);
+      await clickOnce(page, inRow, async () => {
+        const read = page.waitForResponse('**/api/referral/worklist*');
+        list.answer();
+        await (await read).finished();
+        // Long enough for the page to show it, if it did.
+        await page.waitForTimeout(300);
+        await expect(first).toContainText(` News-${size}`);
+      });
       if (size === 'phone') await expect(inRow).toHaveAttribute('aria-expanded', 'true');
-      else await expect(anyDialog(page)).toBeVisible();
+      else await expect(anyDialog(page)).toHaveAccessibleName(new RegExp(`Robin News-${size}`));
+      await expect(first).toContainText(`Newer-${size}`);
     });
   });
+}
+
+/** Holds what the list of referrals reads from now on until `answer`. */
+async function holdList(page: Page) {
+  const url = '**/api/referral/worklist*';
+  const isRequested = page.waitForRequest(url);
+  let answer = () => {};
+  const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(url, async (route) => {
+    await isAnswered;
+    await route.continue();
+  });
+  return { isRequested, answer };
 }

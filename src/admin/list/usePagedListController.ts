@@ -135,14 +135,14 @@ export function usePagedListController<R extends RaRecord>({
   };
   /** Shows the first page of another filter, order or size. */
   const restart = (changes: Partial<Query>) =>
-    setQuery({
-      ...query,
+    setQuery((current) => ({
+      ...current,
       page: 1,
       after: undefined,
       formerTotal: undefined,
       pinned: NO_FILTER,
       ...changes,
-    });
+    }));
   const setFilters = (next: Filter) => restart({ filter: next });
 
   // An equal filter, as a new object, has the same query key, which alone would not fetch again.

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { RecordContextProvider } from 'react-admin';
 import type { Elements } from '../../../app/elements';
@@ -10,6 +11,7 @@ import { ContactPanel } from '../contact/ContactPanel';
 import type { ContactHere } from '../contact/useContactHere';
 import { nameOf } from '../referralFields';
 import { useCanAct } from '../useCanAct';
+import { historyKey } from '../useHistory';
 import { RecordHistory } from './history/RecordHistory';
 import { PersonSummary } from './PersonSummary';
 import {
@@ -22,6 +24,7 @@ import styles from './RecordDialog.module.css';
 import { ProbationDetails } from './ReferralDetails';
 import { BackToReferral } from './samePerson/BackToReferral';
 import { OtherReferralsLink } from './samePerson/OtherReferralsLink';
+import { samePersonKey } from './samePerson/useSamePerson';
 
 interface Props {
   readonly referral: ReferralRecord;
@@ -62,6 +65,7 @@ export function RecordDialog({
 }: Props) {
   const t = useStaffT();
   const [opened, setOpened] = useState<OpenedDialog | null>(null);
+  const queries = useQueryClient();
   const steps = useRecordSteps(referral);
   const hasHistory = useFeature('history');
   const canCorrect = useCanCorrect();
@@ -117,6 +121,9 @@ export function RecordDialog({
             onClose={() => setOpened(null)}
             onRead={onRead}
             onDeleted={() => {
+              // A refresh reads again what is open, and the server does not have it any more.
+              for (const queryKey of [historyKey(referral.id), samePersonKey(referral.id)])
+                void queries.cancelQueries({ queryKey });
               onDiscard();
               onClose();
             }}

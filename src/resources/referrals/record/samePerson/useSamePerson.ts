@@ -13,6 +13,9 @@ export const isSamePerson = ({ same }: OtherReferralRecord) =>
   same.includes('name') && same.includes('dob');
 
 const resource = RESOURCES.referrals;
+/** The query of the other referrals of a referral's person. */
+export const samePersonKey = (id: string) => [resource, 'listSamePerson', id];
+
 /** Milliseconds for which they are reused, so that the way back reads nothing again. */
 const STALE_TIME = 60_000;
 const NONE: OtherReferrals = { items: [], more: false };
@@ -26,7 +29,7 @@ export function useSamePerson(id: string) {
   const isOffered = useFeature('samePerson');
   const { canAccess = false } = useCanAccess({ resource, action: 'listDuplicates' });
   return useQuery({
-    queryKey: [resource, 'listSamePerson', id],
+    queryKey: samePersonKey(id),
     // If the session has ended, react-admin resolves without a result.
     queryFn: async ({ signal }) => (await provider.listSamePerson(id, { signal }))?.data ?? NONE,
     enabled: isOffered && canAccess,
