@@ -120,8 +120,8 @@ const SYNTAX = /[\\^$*+?.()|[\]{}]/g;
 
 /** A typed word to find. */
 export interface TypedWord {
-  /** The longest part of the word between signs: every search key that has the word contains it. */
-  readonly longestPart: string;
+  /** The parts of the word between signs, at least one: every search key that has the word contains each. */
+  readonly parts: readonly string[];
   /**
    * For a word with signs between its parts, a regular expression for a search key with a blank before it: the parts are
    * joined, or begin a word and have blanks between them. Undefined for a word of one part.
@@ -133,11 +133,10 @@ export interface TypedWord {
 export function typedWords(text: string): TypedWord[] {
   return [...new Set(sameKey(text).split(SEPARATORS))].flatMap((word) => {
     const parts = word.split(/['.-]+/).filter(Boolean);
-    const longestPart = parts.reduce((one, other) => (other.length > one.length ? other : one), '');
-    if (!longestPart) return [];
+    if (parts.length === 0) return [];
     const escaped = parts.map((one) => one.replace(SYNTAX, String.raw`\$&`));
     const spellingPattern = `${escaped.join('')}| ${escaped.join(' ?')}`;
-    return { longestPart, spellingPattern: parts.length > 1 ? spellingPattern : undefined };
+    return { parts, spellingPattern: parts.length > 1 ? spellingPattern : undefined };
   });
 }
 
@@ -147,9 +146,10 @@ export function typedWords(text: string): TypedWord[] {
  */
 export function createMatcher(text: string): (name: string) => boolean {
   const literal = text.trim().toLowerCase();
-  const words = typedWords(text).map(({ longestPart, spellingPattern }) => {
+  const words = typedWords(text).map(({ parts, spellingPattern }) => {
     const pattern = spellingPattern === undefined ? undefined : new RegExp(spellingPattern, 'u');
-    return (key: string) => (pattern ? pattern.test(key) : key.includes(longestPart));
+    return (key: string) =>
+      pattern ? pattern.test(key) : parts.every((part) => key.includes(part));
   });
   return (name) => {
     if (name.toLowerCase().includes(literal)) return true;

@@ -23,8 +23,8 @@ export const containsPattern = (text: string) => `%${text.replace(/[\\%_]/g, Str
 /** Condition: a search key has each word, in any order. */
 export const hasWords = (key: SQL, words: readonly TypedWord[]): SQL | undefined =>
   and(
-    ...words.flatMap(({ longestPart, spellingPattern }) => [
-      sql`${key} like ${containsPattern(longestPart)}`,
+    ...words.flatMap(({ parts, spellingPattern }) => [
+      ...parts.map((part) => sql`${key} like ${containsPattern(part)}`),
       spellingPattern === undefined ? undefined : sql`' ' || ${key} ~ ${spellingPattern}`,
     ]),
   );

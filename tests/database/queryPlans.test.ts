@@ -375,6 +375,8 @@ describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, r
           { q: '555' },
           { q: found.tracking },
           { q: found.tracking.slice(4, 8) },
+          // A part of a tracking ID whose letters many names have.
+          { q: 'AN-9' },
           { q: 'jose' },
           { q: 'qqqzzz' },
           { q: found.dob },

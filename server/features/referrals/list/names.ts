@@ -18,12 +18,13 @@ const SAMPLED_WORDS = 1_000;
 
 /** The values of the placeholders for a typed text. */
 export function wordValues(name: string, typed = ''): Readonly<Record<string, string[]>> {
-  const words = typedWords(typed).toSorted(
-    (one, other) => other.longestPart.length - one.longestPart.length,
-  );
+  const words = typedWords(typed);
+  const parts = words
+    .flatMap((word) => word.parts)
+    .toSorted((one, other) => other.length - one.length);
   return {
-    [`${name}Words`]: words.map(({ longestPart }) => longestPart),
-    [`${name}Patterns`]: words.map(({ longestPart }) => containsPattern(longestPart)),
+    [`${name}Words`]: parts,
+    [`${name}Patterns`]: parts.map(containsPattern),
     [`${name}Spellings`]: words.flatMap(({ spellingPattern = [] }) => spellingPattern),
   };
 }
