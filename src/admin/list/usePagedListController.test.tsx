@@ -24,6 +24,7 @@ it('keeps the order and the filter that are chosen before the page is rendered w
     <ListBase resource={RESOURCES.referrals} perPage={25}>
       <Chooser />
     </ListBase>,
+    () => ({ items: [], total: 0, pages: 0 }),
   );
   const button = screen.getByRole('button');
   await user.click(button);
