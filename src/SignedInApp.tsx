@@ -20,7 +20,7 @@ import { createDataProvider } from './dataProvider/dataProvider';
 import {
   createQueryClient,
   useClearCacheOnSignOut,
-  useHoldWhilePressed,
+  useHoldUpdatesWhilePressed,
 } from './dataProvider/queryClient';
 import { Layout } from './layout/Layout';
 import { SignInAgain } from './layout/SignInAgain';
@@ -181,7 +181,7 @@ function StaffAdmin() {
   const [providers] = useState(() => createProviders(services));
 
   useClearCacheOnSignOut(providers.queryClient);
-  useHoldWhilePressed();
+  useHoldUpdatesWhilePressed();
 
   return (
     <CoreAdminContext {...providers} i18nProvider={i18nProvider}>

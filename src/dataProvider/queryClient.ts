@@ -52,7 +52,7 @@ export function useClearCacheOnSignOut(queryClient: QueryClient): void {
  * Shows what was read while a pointer is pressed only once it is released: new rows would move what is pressed from under it, and
  * a press that ends elsewhere is no click.
  */
-export function useHoldWhilePressed(): void {
+export function useHoldUpdatesWhilePressed(): void {
   useEffect(() => {
     const listening = new AbortController();
     const options = { capture: true, signal: listening.signal };
@@ -71,6 +71,11 @@ export function useHoldWhilePressed(): void {
       else defaultScheduler(update);
     });
     window.addEventListener('pointerdown', press, options);
+    // A release that the page is not told of, as over another window, shows at the next movement.
+    const move = ({ buttons }: PointerEvent) => {
+      if (held && buttons === 0) release();
+    };
+    window.addEventListener('pointermove', move, options);
     for (const type of ['pointerup', 'pointercancel', 'contextmenu'] as const) {
       // After the click, which comes in the same task as the release.
       window.addEventListener(type, () => void setTimeout(release), options);

@@ -16,7 +16,7 @@ const TRIGRAM_LENGTH = 3;
 /** The number of indexed words in the sample for common characters. */
 const SAMPLED_WORDS = 1_000;
 
-/** The values of the placeholders for a typed text. */
+/** The values of the placeholders for a typed text: the parts of its words, the longest first, and how words with signs are spelt. */
 export function wordValues(name: string, typed = ''): Readonly<Record<string, string[]>> {
   const words = typedWords(typed);
   const parts = words
