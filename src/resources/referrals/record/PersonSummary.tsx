@@ -1,3 +1,4 @@
+import { ageInYears } from '../../../../contract/age';
 import { businessDaysSince } from '../../../../contract/businessDays';
 import { DateField, useIsNarrow, useToday } from '../../../admin';
 import type { Elements } from '../../../app/elements';
@@ -13,7 +14,7 @@ import { nameOf, ReferrerDetails, SexField, SiteField } from '../referralFields'
 import { waitsSince } from '../contactFacts';
 import { useFollowUpRules } from '../useFollowUpRules';
 import { useLateCall } from '../useLateCall';
-import { ageAtEntry, ageInYears } from './age';
+import { ageAtEntry } from './ageAtEntry';
 import styles from './PersonSummary.module.css';
 
 interface Props {

@@ -12,7 +12,7 @@ import { useStaffT } from '../../../../i18n/useStaffT';
 import { Button } from '../../../../ui/Button';
 import { useSameText } from '../../duplicates/useDuplicates';
 import { nameOf, StatusField } from '../../referralFields';
-import { ageAtEntry } from '../age';
+import { ageAtEntry } from '../ageAtEntry';
 import styles from './samePerson.module.css';
 import { useEntryDay } from './useEntryDay';
 import { isSamePerson, OTHER_REFERRALS_ID, useSamePerson } from './useSamePerson';

@@ -1,7 +1,5 @@
-import { yearOf } from '../../../../contract/calendarDays';
-import type { Referral } from '../../../../contract/entities/referral';
-import { readDateTime } from '../../../i18n/format';
-import { dayOf } from '../../../i18n/providerTime';
+/** A person's age. */
+import { yearOf } from './calendarDays';
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -17,10 +15,4 @@ export function ageInYears(birthDate: string, today: string): number | undefined
   const birthday = birthDate.replace(yearOf(birthDate), yearOf(today));
   const age = birthday <= today ? years : years - 1;
   return age >= 0 ? age : undefined;
-}
-
-/** A person's age on the day on which the referral was filed, in the provider's time zone; undefined if it is not known. */
-export function ageAtEntry({ dob, entry_date }: Pick<Referral, 'dob' | 'entry_date'>) {
-  const entry = readDateTime(entry_date);
-  return entry ? ageInYears(dob, dayOf(entry)) : undefined;
 }

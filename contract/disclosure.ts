@@ -1,0 +1,157 @@
+/**
+ * What may be said about a referral to somebody outside, and nothing else (42 CFR § 2.13). Pages, notices, letters, prints and what
+ * staff read out all ask `disclose`. Its sentences are texts of both languages (`answers` in contract/languages).
+ */
+import { type AttemptFacts, isReached } from './contact';
+import {
+  CONSENT_LEVELS,
+  type ConsentContext,
+  type ConsentFacts,
+  type ConsentLevel,
+  consentState,
+} from './consent';
+import { ENDED_STATUS, PERSON_END_REASONS } from './staffConstants';
+
+/** Everything that may be said. The first is the answer without a consent in force, to the one who filed. */
+export const SENTENCES = [
+  'callUs',
+  'received',
+  'notTalked',
+  'talked',
+  'wantsServices',
+  'declined',
+  'notReached',
+  'notOffered',
+] as const;
+export type Sentence = (typeof SENTENCES)[number];
+
+/** What an answer depends on. */
+export interface DisclosureFacts extends ConsentContext {
+  readonly status: string;
+  /** Why it ended. */
+  readonly endReason: string | null;
+  /** All attempts that are not struck and can no longer be undone. */
+  readonly attempts: readonly AttemptFacts[];
+  /** Whether it is deleted or held. */
+  readonly isHidden: boolean;
+  readonly consents: readonly ConsentFacts[];
+  /** The level that staff chose to say at most; null for all that a consent lets through. */
+  readonly chosenLevel: string | null;
+}
+
+/** Who asks. */
+export interface DisclosureReader {
+  readonly kind: string;
+  readonly name: string;
+  readonly accountId: string | null;
+  /** Whether they filed the referral. */
+  readonly isFiler: boolean;
+}
+
+/** An answer, and the consent by which it says more than `callUs`. */
+export interface Disclosure {
+  readonly sentence: Sentence;
+  readonly level: ConsentLevel | null;
+  readonly consentId: string | null;
+}
+
+/** What the answers of a level may depend on, and no more. */
+interface Reached {
+  readonly hasTalked: boolean;
+}
+interface Outcome extends Reached {
+  /** Why it ended, '' without a reason; null while it has not ended. */
+  readonly ending: string | null;
+  /** The outcome of the last attempt that reached the person. */
+  readonly lastOutcome: string | undefined;
+}
+
+interface Row<Facts> {
+  readonly sentence: Sentence;
+  readonly fits: (facts: Facts) => boolean;
+}
+
+const PERSON_REASONS: readonly string[] = PERSON_END_REASONS;
+
+/** The rows of each level: the first that fits answers. Where none fits, those of the level below do; the last rows always have one. */
+const OUTCOME_ROWS: readonly Row<Outcome>[] = [
+  {
+    sentence: 'declined',
+    fits: ({ hasTalked, ending }) => hasTalked && PERSON_REASONS.includes(ending ?? ''),
+  },
+  { sentence: 'notReached', fits: ({ ending }) => ending === 'notReached' },
+  {
+    sentence: 'notOffered',
+    fits: ({ ending }) => ending === 'notOffered' || ending === 'noPlace',
+  },
+  {
+    sentence: 'wantsServices',
+    fits: ({ ending, lastOutcome }) => ending === null && lastOutcome === 'wantsServices',
+  },
+];
+const REACHED_ROWS: readonly Row<Reached>[] = [
+  { sentence: 'talked', fits: ({ hasTalked }) => hasTalked },
+  { sentence: 'notTalked', fits: ({ hasTalked }) => !hasTalked },
+];
+
+const sentencesIn = (rows: readonly { readonly sentence: Sentence }[]) =>
+  rows.map(({ sentence }) => sentence);
+
+/** Every sentence that each level can say: the form that is signed prints them. */
+export const SENTENCES_OF_LEVEL: Readonly<Record<ConsentLevel, readonly Sentence[]>> = {
+  received: ['received'],
+  reached: sentencesIn(REACHED_ROWS),
+  outcome: sentencesIn([...OUTCOME_ROWS, ...REACHED_ROWS]),
+};
+
+/**
+ * Returns what may be said of a referral to a reader.
+ * @returns null for nothing, not even whether the person is known: without a consent in force, to anybody but the one who filed
+ */
+export function disclose(facts: DisclosureFacts, reader: DisclosureReader): Disclosure | null {
+  const [consent] = facts.isHidden ? [] : consentsFor(facts, reader);
+  if (!consent) return reader.isFiler ? { sentence: 'callUs', level: null, consentId: null } : null;
+  const level = lower(consent.level, facts.chosenLevel ?? 'outcome');
+  return { sentence: sentenceAt(level, facts), level, consentId: consent.id };
+}
+
+/** The consents in force for a reader, the one that lets most through first. */
+function consentsFor(facts: DisclosureFacts, reader: DisclosureReader): ConsentFacts[] {
+  return facts.consents
+    .filter(
+      (consent) =>
+        consent.recipientKind === reader.kind &&
+        consent.recipientName === reader.name &&
+        consent.recipientAccountId === reader.accountId &&
+        consentState(consent, facts).kind === 'inForce',
+    )
+    .toSorted((one, other) => rankOf(other.level) - rankOf(one.level));
+}
+
+/** The place of a level; 0 for one of a newer server, which is read as the lowest. */
+const rankOf = (level: string) => Math.max(0, (CONSENT_LEVELS as readonly string[]).indexOf(level));
+
+const lower = (one: string, other: string): ConsentLevel =>
+  CONSENT_LEVELS[Math.min(rankOf(one), rankOf(other))] ?? 'received';
+
+function sentenceAt(level: ConsentLevel, facts: DisclosureFacts): Sentence {
+  if (level === 'received') return 'received';
+  const reached = facts.attempts.filter(isReached).toSorted(byTime);
+  const asReached: Reached = { hasTalked: reached.length > 0 };
+  const asOutcome: Outcome = {
+    ...asReached,
+    ending: facts.status === ENDED_STATUS ? (facts.endReason ?? '') : null,
+    lastOutcome: reached.at(-1)?.outcome,
+  };
+  return (
+    (level === 'outcome' ? firstFit(OUTCOME_ROWS, asOutcome) : undefined) ??
+    firstFit(REACHED_ROWS, asReached) ??
+    'received'
+  );
+}
+
+const byTime = (one: AttemptFacts, other: AttemptFacts) =>
+  one.at < other.at ? -1 : Number(one.at > other.at);
+
+const firstFit = <Facts>(rows: readonly Row<Facts>[], facts: Facts): Sentence | undefined =>
+  rows.find(({ fits }) => fits(facts))?.sentence;
