@@ -12,6 +12,8 @@ const SUPERUSER_ONLY = ['SUPERUSER'] as const;
 export const PERMISSIONS = {
   'referral.add': EVERYONE_SIGNED_IN,
   'referral.list': STAFF,
+  /** Reads the answers to what the own account filed. */
+  'referral.listFiled': EVERYONE_SIGNED_IN,
   /** Sees every referral. Other roles see those of their sites, those they filed and those assigned to them. */
   'referral.listAll': SUPERUSER_ONLY,
   /** Can be assigned as the referrer of a referral. */

@@ -18,6 +18,7 @@ import { duplicateRoutes } from './features/referrals/duplicates/routes';
 import { bulkRoutes } from './features/referrals/bulk/routes';
 import { deletedRoutes } from './features/referrals/deleted/routes';
 import { filingRoutes } from './features/referrals/filing/routes';
+import { filedRoutes } from './features/referrals/filed/routes';
 import { listRoutes } from './features/referrals/list/routes';
 import { contactRoutes } from './features/referrals/contact/routes';
 import { recordRoutes } from './features/referrals/record/routes';
@@ -178,6 +179,7 @@ async function addBackend(
       await api.register(siteRoutes);
       await api.register(filingRoutes);
       await api.register(listRoutes);
+      await api.register(filedRoutes);
       await api.register(recordRoutes);
       await api.register(contactRoutes);
       await api.register(todayRoutes);

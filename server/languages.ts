@@ -8,6 +8,7 @@ import {
   type LanguageFile,
   SOURCE_LANGUAGE,
 } from '../contract/languages';
+import type { Sentence } from '../contract/disclosure';
 
 /** Beside the built server, or in the sources. */
 const folder = [
@@ -53,6 +54,12 @@ export function emailText(language: Language, kind: string): EmailText {
   const text = emailTexts.get(language)?.[kind];
   if (!text) throw new Error(`There is no text for the email ${kind} in the language ${language}`);
   return text as unknown as EmailText;
+}
+
+/** The sentence of an answer (contract/disclosure.ts) as the API has it, in English. */
+export function answerText(sentence: Sentence): string {
+  const { answers } = getSource().staff as { answers: Record<Sentence, string> };
+  return answers[sentence];
 }
 
 /** The first language of Accept-Language, which is that of the page that sent the request; null if we do not have it. */

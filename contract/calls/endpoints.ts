@@ -248,6 +248,7 @@ export const FEATURES = [
   'ownerLeft',
   'samePerson',
   'morningMail',
+  'filed',
 ] as const;
 
 /** The calls of our server beyond the specification, each for one of the features, or for operators. */
@@ -446,6 +447,19 @@ export const extraEndpoints = {
     method: 'GET',
     path: '/referral/today/count',
     access: 'referral.list',
+    answers: 'object',
+  },
+  listFiled: {
+    method: 'POST',
+    path: '/referral/filed',
+    access: 'referral.listFiled',
+    safe: true,
+    answers: 'page',
+  },
+  getReader: {
+    method: 'GET',
+    path: '/referral/reader',
+    access: 'referral.listFiled',
     answers: 'object',
   },
   listSiteMarks: { method: 'GET', path: '/sites/marks', access: 'site.mark', answers: 'list' },

@@ -16,6 +16,11 @@ import {
   todayQuerySchema,
   todaySchema,
 } from '../entities/contact';
+import {
+  filedPageSchema,
+  filedQuerySchema,
+  readerSchema,
+} from '../entities/filed';
 import { historySchema } from '../entities/history';
 import { pageQuerySchema, pageSchema } from '../entities/page';
 import {
@@ -65,13 +70,14 @@ export const referralCalls = {
     errors: { 409: `With a key: ${KEY_CONFLICT}`, ...INVALID },
   }),
   listReferrals: defineCall(endpoints.listReferrals, {
-    summary: 'The referrals that the caller may see, newest first',
+    summary:
+      'The referrals that the caller may see, newest first; outside of the program, those of `/referral/filed`',
     query: pageQuerySchema,
     response: pageSchema(referralSchema),
     errors: { ...SIGNED_IN_ERRORS, ...INVALID },
   }),
   filterReferrals: defineCall(endpoints.filterReferrals, {
-    summary: 'The referrals that the caller may see, filtered, newest first',
+    summary: 'The same, filtered',
     query: pageQuerySchema.extend(referralFiltersSchema.shape),
     response: pageSchema(referralSchema),
     errors: { ...SIGNED_IN_ERRORS, ...INVALID },
@@ -120,6 +126,17 @@ export const referralExtras = {
     params: readParamsSchema,
     response: referralSchema,
     errors: { ...SIGNED_IN_ERRORS, 404: NO_SUCH_REFERRAL },
+  }),
+  listFiled: defineCall(extraEndpoints.listFiled, {
+    summary: 'What the own account filed, as it was filed, newest first, with the answer to each',
+    body: filedQuerySchema,
+    response: filedPageSchema,
+    errors: { ...SIGNED_IN_ERRORS, ...INVALID },
+  }),
+  getReader: defineCall(extraEndpoints.getReader, {
+    summary: 'Whether the caller sees referrals as staff of the program, and how many they filed',
+    response: readerSchema,
+    errors: SIGNED_IN_ERRORS,
   }),
   listHeld: defineCall(extraEndpoints.listHeld, {
     summary: 'The referrals held, newest first',

@@ -274,8 +274,10 @@ export const referral = pgTable(
       // The same at one site or at a manager's sites, and all referrals that a manager may see.
       index('referral_by_site').on(site_id, entry_date, id).where(live),
       index('referral_by_site_status').on(site_id, status, sex, entry_date, id).where(live),
-      // The referrals that an account filed, and those that it is the referrer of, at all sites.
-      index('referral_by_creator').on(table.created_by, entry_date, id).where(live),
+      // The referrals that an account filed, deleted and held ones too, and those that it is the referrer of, at all sites.
+      index('referral_by_creator')
+        .on(table.created_by, entry_date, id)
+        .where(sql`${table.created_by} is not null`),
       index('referral_by_referrer').on(table.referrer_id, entry_date, id).where(live),
       // The tab 'Mine', an owner.
       index('referral_by_owner')

@@ -57,6 +57,8 @@ const extraInputs: Partial<Record<ExtraCallName, (fixtures: Fixtures) => Promise
     body: { id: await createReferral(fixtures), follow_up: { on: inDays(1) }, because: 'Away.' },
   }),
   getFollowUpRules: async () => ({}),
+  listFiled: async () => ({ body: {} }),
+  getReader: async () => ({}),
   listToday: async () => ({ query: { page: 1, size: 25, view: 'everyone' } }),
   countToday: async () => ({ query: { view: 'mine' } }),
   listSiteMarks: async () => ({}),

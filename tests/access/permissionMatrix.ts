@@ -92,6 +92,8 @@ export const permissionMatrix: Record<AnyCallName, Row> = {
   addParentNotContacted: STAFF,
   setFollowUp: STAFF,
   getFollowUpRules: STAFF,
+  listFiled: SIGNED_IN,
+  getReader: SIGNED_IN,
   listToday: STAFF,
   countToday: STAFF,
   listSiteMarks: SUPERUSER_ONLY,

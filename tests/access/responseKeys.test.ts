@@ -57,6 +57,10 @@ const REFERRAL = [
   ...'preferred_language may_voicemail may_text reach_note'.split(' '),
   ...'end_reason end_note'.split(' '),
 ];
+const FILED = [
+  ...'_id contact_number dob entry_date first_name last_name'.split(' '),
+  ...'sex site label value status substance tracking_id answer'.split(' '),
+];
 const ACCOUNT = [
   ...'_id approved created_referrals_only fullname role schools username version'.split(' '),
   ...'id name site state email_proof'.split(' '),
@@ -145,6 +149,8 @@ const ALLOWED: Record<AnyCallName, readonly string[]> = {
   strikeContactAttempt: DONE,
   addParentNotContacted: DONE,
   setFollowUp: ['previous', 'on', 'at'],
+  listFiled: [...PAGE, ...FILED],
+  getReader: ['is_inside', 'filed'],
   getFollowUpRules: ['time_zone', 'holidays', 'response_days', 'failed_attempts', 'may_act'],
   listToday: [
     ...PAGE,

@@ -252,6 +252,7 @@ it('a referral out of scope cannot be changed, whatever the permissions allow', 
     fullname: '',
     role: 'MANAGER',
     siteIds: [fixtures.sites.own],
+    isInside: true,
   };
   const unseen = await fileReferral('manager', 'superuser', fixtures.sites.other, 'Unchanged');
   const held = await fileReferral('manager', 'superuser', fixtures.sites.other, 'Held');

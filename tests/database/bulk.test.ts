@@ -320,6 +320,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
       fullname: '',
       role: 'MANAGER',
       siteIds: [context.fixtures.sites.own],
+      isInside: true,
     };
     const [seen = ''] = await store(1);
     const [unseen = ''] = await store(1, { site_id: context.fixtures.sites.other });

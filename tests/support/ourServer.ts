@@ -146,5 +146,7 @@ export const OUR_SERVER: Answers = {
     steps: SETUP_STEPS.map((code) => ({ code, done: true, missing: [] })),
   }),
   listSiteMarks: () => [],
+  getReader: () => ({ is_inside: true, filed: 0 }),
+  listFiled: () => ({ items: [], total: 0, pages: 0 }),
   getPreferences: () => ({ owner_emails: false, morning_mail: false }),
 };

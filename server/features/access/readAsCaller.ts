@@ -1,16 +1,16 @@
 /**
- * Reads whose statement also finds the caller. It has the common table expressions `caller` (the account's id) and
+ * Reads of callers of the program whose statement also finds the caller. It has the common table expressions `caller` (the account's id) and
  * `caller_sites` (its sites), each with one row, or none without access. PostgreSQL does not evaluate those that a statement
  * does not use.
  */
-import { sql } from 'drizzle-orm';
+import { and, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Role } from '../../../contract/constants';
 import type { Database } from '../../db/database';
 import { isAnyOf } from '../../db/statements/parameters';
 import { createReads, type ReadStatement } from '../../db/statements/readStatement';
 import { account } from '../../db/schema';
-import { callerQuery, siteIdsOf } from './caller';
+import { callerQuery, isInside, siteIdsOf } from './caller';
 
 /** A statement for callers of some roles. It uses the common table expressions `caller` and `caller_sites`. */
 export interface CallerStatement {
@@ -21,7 +21,7 @@ export interface CallerStatement {
 const read = createReads(({ with: own, select, ...statement }) => {
   const hasRole = isAnyOf(account.role, sql.placeholder('roles'));
   const caller = sql`
-    caller as materialized (${callerQuery(sql`${account.id} as "accountId"`, hasRole)}),
+    caller as materialized (${callerQuery(sql`${account.id} as "accountId"`, and(hasRole, isInside))}),
     caller_sites as materialized (
       select ${siteIdsOf} as "siteIds" from ${account} where ${account.id} = (select "accountId" from caller))`;
   return {
@@ -36,8 +36,8 @@ const foundSchema = z.looseObject({ caller_id: z.string().nullable() });
 /**
  * Runs a read statement for the caller of a session.
  * @param values the values of the statement's placeholders
- * @returns the caller's account, the statement's row, and the ids of the records that it shows; null if the session is not live
- *   or its account has none of the roles
+ * @returns the caller's account, the statement's row, and the ids of the records that it shows; null if the session is not live,
+ *   or its account is outside of the program or has none of the roles
  */
 export async function readAsCaller(
   db: Database,

@@ -7,7 +7,7 @@ const CALLER = { sessionId: 's1', accountId: 'a1', username: 'a@b.example', full
 const ACCOUNT = { _id: 'a2', fullname: 'María González', username: 'maria@north.example' };
 
 it.each(ROLES)('emails are shown to %s only if they may read accounts', (role) => {
-  const [shown] = withEmailsFor({ ...CALLER, role, siteIds: [] }, [ACCOUNT]);
+  const [shown] = withEmailsFor({ ...CALLER, role, siteIds: [], isInside: true }, [ACCOUNT]);
   const { username: _username, ...named } = ACCOUNT;
   expect(shown).toEqual(can(role, 'account.list') ? ACCOUNT : named);
 });

@@ -30,6 +30,7 @@ export const isManager = sql`${account.role} = any(${sql.raw(
  */
 export async function mayActAnywhere(db: Database, caller: Caller): Promise<boolean> {
   if (can(caller.role, 'referral.actAnywhere')) return true;
+  if (!caller.isInside) return false;
   const isTheirs = or(
     isAnyOf(site.id, caller.siteIds),
     sql`exists (select 1 from ${referral} where ${referral.site_id} = ${site.id} and ${isLive} and ${isOwn(caller.accountId)})`,

@@ -25,8 +25,8 @@ export type ScopeParameters =
   'all' | { readonly accountId: Parameter<string> | undefined; readonly siteIds: TextList };
 
 /**
- * A super user sees the referrals of all sites; other roles see those of the sites of their caller, those they filed and those
- * assigned to them.
+ * A super user sees the referrals of all sites; others of the program see those of the sites of their caller, those they filed
+ * and those assigned to them.
  */
 const scopeOf = ({ role, accountId, siteIds }: Caller): Scope =>
   can(role, 'referral.listAll') ? 'all' : { accountId, siteIds };
@@ -67,8 +67,12 @@ export function scopeCondition(scope: ScopeParameters): SQL | undefined {
   );
 }
 
-/** Condition: in the caller's scope as of the start of the request; undefined if it covers all referrals. */
-export const isInScope = (caller: Caller): SQL | undefined => scopeCondition(scopeOf(caller));
+/**
+ * Condition: in the caller's scope as of the start of the request; undefined if it covers all referrals. Nobody outside of the
+ * program sees a referral: they read answers (filed/filed.ts).
+ */
+export const isInScope = (caller: Caller): SQL | undefined =>
+  caller.isInside ? scopeCondition(scopeOf(caller)) : sql`false`;
 
 /** Condition: live, and in the caller's scope. */
 export const isVisible = (caller: Caller): SQL | undefined => and(isLive, isInScope(caller));

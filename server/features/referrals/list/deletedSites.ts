@@ -11,8 +11,9 @@ import { isLive, isOwn } from '../visibility';
 /** Lists the deleted sites of referrals that the caller may see, by name. */
 export async function listDeletedSites(
   db: Database,
-  { role, accountId, siteIds }: Caller,
+  { role, accountId, siteIds, isInside }: Caller,
 ): Promise<{ _id: string; name: string }[]> {
+  if (!isInside) return [];
   const hasReferral = exists(
     db
       .select({ id: referral.id })

@@ -52,7 +52,7 @@ const rowOf = (fields: Fields): SQL => sql`(select fields from (select ${named(f
 const orNull = (id: SQLWrapper, value: SQL) => sql`case when ${id} is not null then ${value} end`;
 
 /** A time as ISO date-time in UTC. */
-const isoTime = (time: SQLWrapper) =>
+export const isoTime = (time: SQLWrapper) =>
   sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 /** The owner, with `left` only for an account that can own referrals no more. */
 const ownerOf = (fields: Fields): SQL => sql`case

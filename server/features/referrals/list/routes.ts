@@ -1,8 +1,11 @@
-import type { FastifyInstance } from 'fastify';
-import { requireCaller } from '../../access';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Caller, requireCaller } from '../../access';
+import { UnauthorizedError } from '../../../http/errors';
 import { toPage } from '../../../http/page';
 import { registerOperation } from '../../../http/registerOperation';
 import { auditedReads, registerRead } from '../../audit';
+import { countFiled } from '../filed/filed';
+import { readFiledPage } from '../filed/routes';
 import { countHeld } from './counters';
 import { listDeletedSites } from './deletedSites';
 import { COUNT_STATEMENTS, listStatements, listValues, readCount, readList } from './findPage';
@@ -11,6 +14,19 @@ import { searchValues } from './search';
 import { readSimilar, SIMILAR_STATEMENTS, similarValues } from './similar';
 import { readCursor, signCursor } from './cursor';
 import { listSiteCounts } from './siteCounts';
+
+/**
+ * Responds to a caller outside of the program, for whom no statement has a row.
+ * @throws UnauthorizedError if the caller belongs to the program: the role has changed between the statements
+ */
+async function outside<Response>(
+  request: FastifyRequest,
+  respond: (caller: Caller) => Promise<Response>,
+): Promise<Response> {
+  const caller = await requireCaller(request);
+  if (caller.isInside) throw new UnauthorizedError();
+  return respond(caller);
+}
 
 /** Listing and counting referrals. */
 export async function listRoutes(app: FastifyInstance): Promise<void> {
@@ -25,6 +41,7 @@ export async function listRoutes(app: FastifyInstance): Promise<void> {
         const { counts: _counts, cursor: _cursor, ...page } = readList(row);
         return toPage(page, query);
       },
+      otherwise: ({ query }, request) => outside(request, () => readFiledPage(request, query)),
     });
   }
 
@@ -35,6 +52,7 @@ export async function listRoutes(app: FastifyInstance): Promise<void> {
       const { cursor, ...page } = readList(row, body.referral_status);
       return toPage({ ...page, ...(cursor && { next: signCursor(hmac, cursor) }) }, body);
     },
+    otherwise: ({ body }, request) => outside(request, async () => ({ ...(await readFiledPage(request, body)), counts: null })),
   });
 
   const toListQuery = <Body extends { after?: string | undefined }>({ after, ...query }: Body) => ({
@@ -46,6 +64,8 @@ export async function listRoutes(app: FastifyInstance): Promise<void> {
   registerRead(app, 'countReferrals', {
     statements: () => COUNT_STATEMENTS,
     respond: (row) => ({ count: readCount(row) }),
+    otherwise: (_input, request) =>
+      outside(request, async ({ accountId }) => ({ count: await countFiled(db, accountId) })),
   });
 
   registerOperation(app, 'listHeld', async ({ query }, request) => {
@@ -63,6 +83,7 @@ export async function listRoutes(app: FastifyInstance): Promise<void> {
     statements: () => SIMILAR_STATEMENTS,
     values: ({ body }) => similarValues(body),
     respond: (row) => readSimilar(row),
+    otherwise: (_input, request) => outside(request, async () => []),
   });
 
   // It returns names of sites only, so no audit entry of a read is needed.

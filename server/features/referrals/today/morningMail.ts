@@ -14,7 +14,7 @@ import type { Database } from '../../../db/database';
 import { account } from '../../../db/schema';
 import { isAnyOf } from '../../../db/statements/parameters';
 import type { Settings } from '../../../settings/settings';
-import { siteIdsOf } from '../../access';
+import { CALLER_COLUMNS } from '../../access';
 import { queueEmail } from '../../mail';
 import { followUpRules } from '../contact/rules';
 import { type DueRow, findDue } from './today';
@@ -103,13 +103,13 @@ const recipientSchema = z.object({
   fullname: z.string(),
   role: z.enum(ROLES),
   siteIds: z.array(z.string()),
+  isInside: z.boolean(),
   language: z.string().nullable(),
 });
 
 async function readRecipient(db: Database, id: string) {
   const { rows } = (await db.execute(sql`
-    select ${account.id} as "accountId", ${account.username}, ${account.fullname}, ${account.role}, ${account.language},
-      ${siteIdsOf} as "siteIds"
+    select ${CALLER_COLUMNS}, ${account.language}
     from ${account} where ${eq(account.id, id)}`)) as { rows: unknown[] };
   return recipientSchema.parse(rows[0]);
 }

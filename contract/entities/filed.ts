@@ -1,0 +1,48 @@
+/**
+ * Referrals as those outside of the program read them: what they filed, and the one answer that they may get
+ * (docs/decisions/0078-inside-and-outside.md).
+ */
+import { z } from 'zod';
+import { SENTENCES } from '../disclosure';
+import { LENGTHS } from '../constants';
+import { pageBodySchema, pageSchema } from './page';
+import { referralSchema } from './referral';
+import { optionalLineSchema } from './text';
+
+/** A referral as it was filed; corrections since do not show. */
+export const filedReferralSchema = referralSchema
+  .pick({
+    _id: true,
+    first_name: true,
+    last_name: true,
+    contact_number: true,
+    site: true,
+    sex: true,
+    dob: true,
+    substance: true,
+    tracking_id: true,
+    entry_date: true,
+  })
+  .extend({
+    /** The answer in English: a status that no list of statuses has. */
+    status: z.string(),
+    /** The key of the answer. */
+    answer: z.enum(SENTENCES),
+  });
+export type FiledReferral = z.output<typeof filedReferralSchema>;
+
+export const filedQuerySchema = z.strictObject({
+  ...pageBodySchema.shape,
+  /** A part of a name, of a phone number or of a tracking ID, or a birth date. */
+  q: optionalLineSchema(LENGTHS.filter).optional(),
+});
+export const filedPageSchema = pageSchema(filedReferralSchema);
+
+/** How the caller reads referrals. */
+export const readerSchema = z.object({
+  /** Whether as staff of the program, who see the referrals themselves. */
+  is_inside: z.boolean(),
+  /** How many referrals the caller has filed. */
+  filed: z.int(),
+});
+export type Reader = z.output<typeof readerSchema>;

@@ -1,0 +1,35 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { toPage } from '../../../http/page';
+import { registerOperation } from '../../../http/registerOperation';
+import { requireCaller } from '../../access';
+import { auditRead } from '../../audit';
+import { countFiled, type FiledQuery, listFiled } from './filed';
+
+/** What an account filed, and how it reads referrals. */
+export async function filedRoutes(app: FastifyInstance): Promise<void> {
+  const { db } = app.database;
+
+  registerOperation(app, 'listFiled', ({ body }, request) => readFiled(request, body));
+
+  // It returns a number only, so no audit entry of a read is needed.
+  registerOperation(app, 'getReader', async (_input, request) => {
+    const { accountId, isInside } = await requireCaller(request);
+    return { is_inside: isInside, filed: await countFiled(db, accountId) };
+  });
+}
+
+/** A page of what the caller filed, in a list of referrals, whose items it does not have. */
+export async function readFiledPage(request: FastifyRequest, query: FiledQuery) {
+  const { items, ...page } = await readFiled(request, query);
+  return { itemsJson: JSON.stringify(items), ...page };
+}
+
+/** Reads a page of what the caller filed. */
+async function readFiled(request: FastifyRequest, query: FiledQuery) {
+  const { accountId } = await requireCaller(request);
+  const read = () => listFiled(request.server.database.db, accountId, query);
+  const found = await auditRead(request, accountId, read, ({ items }) =>
+    items.map(({ _id }) => _id),
+  );
+  return toPage(found, query);
+}
