@@ -53,8 +53,12 @@ export const OPERATIONAL_NOTICES = [
   'holidaysEnd',
 ] as const;
 export type OperationalNotice = (typeof OPERATIONAL_NOTICES)[number];
-/** The operational notices, and those about a single account. */
-export const NOTICE_CODES = [...OPERATIONAL_NOTICES, 'generatedPassword'] as const;
+/** The operational notices, that some sites of managers are not decided, and those about a single account. */
+export const NOTICE_CODES = [
+  ...OPERATIONAL_NOTICES,
+  'sitesUndecided',
+  'generatedPassword',
+] as const;
 
 /** The steps of the first day, in the order of the checklist. */
 export const SETUP_STEPS = ['sites', 'settings', 'mail', 'manager', 'referral', 'poster'] as const;

@@ -28,6 +28,7 @@ import { NotFoundPage } from './public/NotFoundPage';
 import { AccountList, accounts } from './resources/accounts';
 import { audit } from './resources/audit';
 import { deletedReferrals } from './resources/deletedReferrals';
+import { ByReader } from './resources/filed/ByReader';
 import { heldReferrals } from './resources/heldReferrals';
 import { HeldReferralsNotice } from './resources/heldReferrals/HeldReferralsNotice';
 import { pendingUsers } from './resources/pendingUsers';
@@ -54,6 +55,10 @@ const ProfilePage = lazyComponent(async () => (await import('./profile/ProfilePa
 /** Lazy, as servers without it and people who may not act do not need it. */
 const TodayList = lazyComponent(
   async () => (await import('./resources/referrals/today/TodayList')).TodayList,
+);
+/** Lazy, as most people who sign in belong to the program. */
+const FiledList = lazyComponent(
+  async () => (await import('./resources/filed/FiledList')).FiledList,
 );
 const HeldReferralList = lazyComponent(
   async () => (await import('./resources/heldReferrals/HeldReferralList')).HeldReferralList,
@@ -113,14 +118,19 @@ const RESOURCES_AND_PAGES = [
     key="referrals"
     {...propsOf(referrals)}
     list={
-      <ReferralList
-        moreActions={<AddSiteButton />}
-        notice={
-          <>
-            <SetupChecklist dialogs={SETUP_DIALOGS} />
-            <HeldReferralsNotice />
-          </>
+      <ByReader
+        inside={
+          <ReferralList
+            moreActions={<AddSiteButton />}
+            notice={
+              <>
+                <SetupChecklist dialogs={SETUP_DIALOGS} />
+                <HeldReferralsNotice />
+              </>
+            }
+          />
         }
+        outside={<FiledList addDialog={AddReferralDialog} />}
       />
     }
   />,

@@ -9,6 +9,11 @@ export const siteSchema = z.object({
   name: z.string(),
   /** An addition of our server: increases with every change. */
   version: z.number().int().optional(),
+  /**
+   * An addition of our server: 'program' where nobody but staff of the program reads referrals. Absent where staff that were
+   * approved for the site may read them, too.
+   */
+  readers: z.literal('program').optional(),
 });
 export type Site = z.output<typeof siteSchema>;
 

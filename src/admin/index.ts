@@ -42,7 +42,7 @@ export * from './list/FilterForm';
 export * from './list/FilterInputs';
 export * from './list/List';
 export { ListFooter } from './list/ListFooter';
-export { LoadingRows } from './list/ListPlaceholders';
+export { LoadError, LoadingRows } from './list/ListPlaceholders';
 export { TotalText } from './list/ListTotal';
 export * from './list/ListView';
 export * from './list/openRecord';

@@ -18,6 +18,8 @@ export const RESOURCES = {
   pendingUsers: 'pending-users',
   sites: 'sites',
   audit: 'audit',
+  /** What the person filed, for those outside of the program. It has no page of its own. */
+  filed: 'filed',
   managers: 'managers',
   counties: 'counties',
   superusers: 'superusers',

@@ -7,6 +7,7 @@ import { contactProvider } from './contact';
 import { duplicateProvider } from './duplicates';
 import { bulkProvider } from './bulk';
 import { deletedReferralProvider } from './deletedReferrals';
+import { filedProvider } from './filed';
 import { heldReferralProvider } from './heldReferrals';
 import { peopleProvider } from './people';
 import { profileProvider } from './profile';
@@ -48,6 +49,7 @@ export function createDataProvider(api: Api, features: Features) {
   const accounts = accountProvider(api, features);
   const profile = profileProvider(api);
   const sites = siteProvider(api);
+  const filed = filedProvider(api);
   const contact = contactProvider(api, referrals.resources[RESOURCES.referrals]);
   const resources: Readonly<Record<string, ResourceVerbs>> = {
     ...referrals.resources,
@@ -57,6 +59,7 @@ export function createDataProvider(api: Api, features: Features) {
     ...profile.resources,
     ...sites.resources,
     ...contact.resources,
+    ...filed.resources,
   };
 
   const send =
@@ -85,6 +88,7 @@ export function createDataProvider(api: Api, features: Features) {
     ...profile.methods,
     ...sites.methods,
     ...contact.methods,
+    ...filed.methods,
     ...setupProvider(api).methods,
     supportAbortSignal: true,
   };

@@ -4,7 +4,7 @@ import { useCanAccess, useDataProvider } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { NOTICE_CODES } from '../../contract/staffConstants';
 import { CloseButton, Dialog, useStoredState } from '../admin';
-import { changePasswordLink, RESOURCES } from '../app/routes';
+import { changePasswordLink, RESOURCES, routes } from '../app/routes';
 import { useServices } from '../app/services';
 import { useFeature } from '../app/useFeature';
 import type { StaffDataProvider } from '../dataProvider/dataProvider';
@@ -61,6 +61,11 @@ function StaffNotice({ code, onLater }: { code: string; onLater: () => void }) {
         {known === 'generatedPassword' && canChange && (
           <ButtonLink variant="quiet" to={changePasswordLink}>
             {t('notices.replace')}
+          </ButtonLink>
+        )}
+        {known === 'sitesUndecided' && (
+          <ButtonLink variant="quiet" to={routes.sites.path}>
+            {t('notices.decide')}
           </ButtonLink>
         )}
         <Button variant="quiet" onClick={onLater}>

@@ -130,7 +130,7 @@ export function ReferralForm({ mode, onDone, onInput, onOutcome }: Props) {
             </div>
           </>
         ) : (
-          <Step2 mode={mode} form={form} counties={counties}>
+          <Step2 mode={mode} form={form} sites={sites} counties={counties}>
             {outcome}
           </Step2>
         )}

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { Elements } from '../app/elements';
 import { OPIOIDS, type SubstanceName } from '../../contract/constants';
+import type { Site } from '../../contract/entities/site';
 import { useStep2T } from '../i18n/useStep2T';
 import { OutsideButtonLink } from '../ui/Button';
 import { WithPhone } from '../ui/PhoneLink';
@@ -10,8 +11,14 @@ import styles from './RightsPanel.module.css';
 /** SAMHSA's national helpline: free, in English and Spanish, at any hour. */
 const HELPLINE = { phone: '1-800-662-4357', href: 'tel:18006624357' };
 
+interface Props {
+  readonly substances: readonly SubstanceName[];
+  /** Who reads referrals of the chosen site (contract/entities/site.ts). */
+  readonly readers: Site['readers'];
+}
+
 /** Shown before 'Finish' on the public page: emergency numbers, who reads the referral, and who can consent. */
-export function RightsPanel({ substances }: { substances: readonly SubstanceName[] }) {
+export function RightsPanel({ substances, readers }: Props) {
   const t = useStep2T();
   const id = useId();
   const { supportPhone, supportPhoneHref } = useServices().settings;
@@ -36,7 +43,7 @@ export function RightsPanel({ substances }: { substances: readonly SubstanceName
       )}
       <Details summary={t('rights.title')}>
         <ul>
-          <li>{t('rights.readers')}</li>
+          <li>{t(readers === 'program' ? 'rights.readersProgram' : 'rights.readers')}</li>
           <li>{t('rights.law')}</li>
           <li>{t('rights.use')}</li>
           <li>{t('rights.consent')}</li>

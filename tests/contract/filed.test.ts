@@ -297,7 +297,7 @@ describe('a reader outside', () => {
       ['getHistory', (id) => ({ params: { id } })],
       ['addNote', (id) => ({ body: { id, text: 'Hello' } })],
       ['addParentNotContacted', (id) => ({ body: { id, because: 'Why' } })],
-      ['setFollowUp', (id) => ({ body: { id, on: '2030-01-02' } })],
+      ['setFollowUp', (id) => ({ body: { id, follow_up: null, because: 'Away.' } })],
       [
         'addContactAttempt',
         (id) => ({ body: { id, channel: 'call', whom: 'person', outcome: 'noAnswer' } }),

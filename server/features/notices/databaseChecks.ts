@@ -1,6 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { can, rolesWith } from '../../../contract/permissions';
 import type { Database } from '../../db/database';
-import { account } from '../../db/schema';
+import { account, account_site, site } from '../../db/schema';
+import { isAnyOf } from '../../db/statements/parameters';
 import { DISK_FULL, sqlState } from '../../db/sqlState';
 import { readClock } from '../../db/statements/storedTimes';
 
@@ -9,6 +11,31 @@ export async function hasGeneratedPassword(db: Database, accountId: string): Pro
   const where = and(eq(account.id, accountId), eq(account.password_generated, true));
   return (await db.$count(account, where)) > 0;
 }
+
+/**
+ * Whether an active account sees the referrals of a site because it has it, and nobody has decided whether that site belongs to
+ * the program.
+ */
+export async function hasUndecidedSites(db: Database): Promise<boolean> {
+  const rows = await db
+    .select({ id: site.id })
+    .from(site)
+    .innerJoin(account_site, eq(account_site.site_id, site.id))
+    .innerJoin(account, eq(account.id, account_site.account_id))
+    .where(
+      and(
+        isNull(site.deleted_at),
+        isNull(site.mark),
+        eq(account.state, 'active'),
+        isAnyOf(account.role, BY_SITES),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** The roles that see the referrals of their sites. */
+const BY_SITES = rolesWith('referral.list').filter((role) => !can(role, 'referral.listAll'));
 
 /** Returns how many seconds the database's clock is ahead of this machine's; negative if it is behind. */
 export async function secondsAhead(db: Database): Promise<number> {

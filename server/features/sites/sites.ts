@@ -14,11 +14,13 @@ const isLive = isNull(site.deleted_at);
 const columns = { _id: site.id, name: site.name, version: site.version };
 
 export async function listSites(db: Database): Promise<Site[]> {
-  return db
-    .select(columns)
+  const rows = await db
+    .select({ ...columns, mark: site.mark })
     .from(site)
     .where(isLive)
     .orderBy(sortKeyOf(sql`${site.name}`), site.id);
+  // Managers of a site that is ours are staff of the program; those of one outside read no referral.
+  return rows.map(({ mark, ...row }) => ({ ...row, ...(mark && { readers: 'program' as const }) }));
 }
 
 const hasSameName = (name: string) => isSameName(sql`${site.name}`, sameKey(name));

@@ -13,7 +13,7 @@ import type { SiteRecord } from '../../dataProvider/sites';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { useSiteName } from '../../i18n/useSiteName';
 import { useStaffT } from '../../i18n/useStaffT';
-import { SelectInput } from '../../ui/form/Inputs';
+import { BooleanInput, SelectInput } from '../../ui/form/Inputs';
 import { useSiteMarks } from '../useSiteMarks';
 import styles from './SiteManager.module.css';
 import { useSiteManagement } from './siteManagement';
@@ -67,16 +67,21 @@ interface FormProps extends RowDialogProps<SiteRecord> {
   readonly current: SiteMarks;
 }
 
+const isTicked = (value: boolean) => (value ? undefined : ('sites.opensRequired' as const));
+
 function MarkSiteForm({ record, current, onClose }: FormProps) {
   const t = useStaffT();
   const siteName = useSiteName();
-  const form = useForm<{ mark: MarkChoice; days: string }>({
+  const form = useForm<{ mark: MarkChoice; days: string; opens: boolean }>({
     defaultValues: {
+      opens: false,
       mark: current.mark ?? UNDECIDED,
       days: current.response_days === null ? '' : String(current.response_days),
     },
   });
   const chosen = useWatch({ control: form.control, name: 'mark' });
+  // Its managers then read and work on every referral of the site.
+  const isOpened = chosen === 'ours' && current.mark !== 'ours';
   const mutation = useDialogMutation<SiteMarks>({
     send: (provider, marks) => provider.markSite(marks),
     done: 'sites.marked',
@@ -106,6 +111,7 @@ function MarkSiteForm({ record, current, onClose }: FormProps) {
         choices={useMarkChoices()}
         isRequired
       />
+      {isOpened && <BooleanInput source="opens" label={t('sites.opens')} validate={isTicked} />}
       <SelectInput
         source="days"
         label={t('sites.standard')}

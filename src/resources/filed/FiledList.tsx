@@ -1,0 +1,168 @@
+import { type ComponentType, type FormEvent, useId } from 'react';
+import { RecordContextProvider, useListContext, useRecordContext } from 'react-admin';
+import { LENGTHS } from '../../../contract/constants';
+import {
+  CreateInDialogButton,
+  DateField,
+  List,
+  type PageMeta,
+  SearchInput,
+  useStoredState,
+} from '../../admin';
+import { RESOURCES } from '../../app/routes';
+import { useServices } from '../../app/services';
+import type { FiledFilter, FiledRecord } from '../../dataProvider/filed';
+import { useSiteName } from '../../i18n/useSiteName';
+import { useStaffT } from '../../i18n/useStaffT';
+import { PAGE_SIZE } from '../../../contract/staffConstants';
+import { PhoneLink } from '../../ui/PhoneLink';
+import styles from './FiledList.module.css';
+
+/** Skeleton rows: most people refer few. */
+const USUAL_COUNT = 4;
+
+/**
+ * What a person outside of the program filed, with the one answer that they may get to each.
+ * @param addDialog the dialog of 'Add Referral'
+ */
+export function FiledList({ addDialog }: { addDialog: ComponentType<{ onClose: () => void }> }) {
+  const t = useStaffT();
+  const { brandName } = useServices().settings;
+  return (
+    <List<FiledRecord>
+      resource={RESOURCES.filed}
+      title="filed.title"
+      total={{ all: 'referrals.total', matching: 'referrals.matching' }}
+      perPage={PAGE_SIZE.mine}
+      primaryAction={
+        <CreateInDialogButton
+          resource={RESOURCES.referrals}
+          label={t('referrals.add')}
+          dialog={addDialog}
+        />
+      }
+      notice={<p className={styles.intro}>{t('filed.intro', { brand: brandName })}</p>}
+      filters={<Search />}
+      messages={{ loadFailed: 'referrals.loadFailed', stale: 'referrals.rowsKept' }}
+      empty={({ filterValues }) =>
+        (filterValues as FiledFilter).q
+          ? { title: 'filed.noMatch', clear: 'filed.showAll' }
+          : { title: 'filed.empty' }
+      }
+      skeletonRows={USUAL_COUNT}
+      pages="filed.pages"
+    >
+      <Cards />
+    </List>
+  );
+}
+
+/** The search box, once there are more than a page. It searches at Enter; emptying it shows all. */
+function Search() {
+  const t = useStaffT();
+  const id = useId();
+  const { total = 0, filterValues, meta, setFilters } = useListContext();
+  const { q = '' } = filterValues as FiledFilter;
+  const { q: shown } = (meta as PageMeta).filter as FiledFilter;
+  const [text, setText] = useStoredState(`${RESOURCES.filed}.list.search`, '');
+  const search = (next: string) => setFilters(next.trim() === '' ? {} : { q: next.trim() });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    search(text);
+  };
+  const onChange = (next: string) => {
+    setText(next);
+    if (next === '' && q !== '') search('');
+  };
+  if (total <= PAGE_SIZE.mine && !q && !shown) return null;
+  return (
+    <form
+      role="search"
+      aria-label={t('search.title')}
+      noValidate
+      autoComplete="off"
+      className={`${styles.search} screen-only`}
+      onSubmit={onSubmit}
+    >
+      <label htmlFor={id} className="visually-hidden">
+        {t('search.label')}
+      </label>
+      <SearchInput
+        id={id}
+        placeholder={t('search.placeholder')}
+        maxLength={LENGTHS.filter}
+        value={text}
+        onChange={onChange}
+      />
+    </form>
+  );
+}
+
+function Cards() {
+  const t = useStaffT();
+  const { data } = useListContext<FiledRecord>();
+  return (
+    <ul aria-label={t('filed.title')} className={styles.cards}>
+      {data?.map((referral) => (
+        <RecordContextProvider key={referral.id} value={referral}>
+          <Card />
+        </RecordContextProvider>
+      ))}
+    </ul>
+  );
+}
+
+function Card() {
+  const t = useStaffT();
+  const siteName = useSiteName();
+  const referral = useRecordContext<FiledRecord>();
+  if (!referral) return null;
+  const { first_name, last_name, contact_number, site, tracking_id } = referral;
+  return (
+    <li data-row={referral.id} className={styles.card}>
+      <div className={styles.person}>
+        <h2 className={styles.name}>
+          <bdi>{`${first_name} ${last_name}`}</bdi>
+        </h2>
+        <p>
+          <span>{`${t('filed.at')} `}</span>
+          <DateField source="entry_date" />
+        </p>
+        <p className={styles.code}>{tracking_id}</p>
+        <p>
+          <span>{`${t('referrals.dob')}: `}</span>
+          <DateField source="dob" />
+        </p>
+        <p>
+          <bdi>{contact_number}</bdi>
+        </p>
+        <p>
+          <bdi>{siteName(site.label)}</bdi>
+        </p>
+      </div>
+      <Answer />
+    </li>
+  );
+}
+
+/** What may be said. An answer of a newer server is shown as the server says it. */
+function Answer() {
+  const t = useStaffT();
+  const referral = useRecordContext<FiledRecord>();
+  const { supportPhone, supportPhoneHref } = useServices().settings;
+  if (!referral) return null;
+  const key = `answers.${referral.answer}` as const;
+  return (
+    <div>
+      <p className={styles.answer}>
+        {t(key, { name: referral.first_name, phone: supportPhone, _: referral.status })}
+      </p>
+      {supportPhone && (
+        <p className={styles.call}>
+          <span>{`${t('filed.call')} `}</span>
+          <PhoneLink phone={supportPhone} href={supportPhoneHref} />
+        </p>
+      )}
+    </div>
+  );
+}
