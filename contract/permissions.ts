@@ -74,7 +74,8 @@ export const PERMISSIONS = {
   /** Sees notices about the installation. */
   'notice.listOperational': SUPERUSER_ONLY,
   'screen.home': STAFF,
-  'screen.referrals': STAFF,
+  /** The referrals, or for those outside of the program what they filed; leads those who filed none to the start page. */
+  'screen.referrals': ['SUPERUSER', 'MANAGER', 'ADMIN', 'SITE_USER'],
   'screen.today': STAFF,
   'screen.profile': ['SUPERUSER', 'MANAGER', 'REFERRAL'],
   'screen.accounts': SUPERUSER_ONLY,

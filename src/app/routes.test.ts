@@ -11,7 +11,8 @@ const person = (role: (typeof ROLES)[number], approved = true) => ({
 
 /** Spec section 2, "Route table". */
 const OPEN_TO: Record<string, readonly string[]> = {
-  '/admin': ['SUPERUSER', 'MANAGER'],
+  // Those outside of the program read there what they filed; those who filed nothing are led to the start page.
+  '/admin': ['SUPERUSER', 'MANAGER', 'ADMIN', 'SITE_USER'],
   '/today': ['SUPERUSER', 'MANAGER'],
   '/profile': ['SUPERUSER', 'MANAGER', 'REFERRAL'],
   '/accounts/list': ['SUPERUSER'],

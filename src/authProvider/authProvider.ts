@@ -63,14 +63,16 @@ const REACT_ADMIN_ACTIONS = Object.fromEntries(
 
 /**
  * Whether a role may take an action on a resource, such as 'site.update' for `edit` of sites. `list` and `show` of a resource with
- * a page need what its route needs. What the permission table does not name is refused.
+ * a page need what its route needs, and its records what their list needs. What the permission table does not name is refused.
  */
 function canAccess(role: Role | undefined, resource: string, action: string): boolean {
   const page = findRoute(`/${resource}`);
+  const needs = `${ENTITIES[resource]}.${ACTIONS[action] ?? action}`;
   if (page && (action === 'list' || action === 'show')) {
-    return page.needs !== undefined && can(role, page.needs);
+    const mayOpen = page.needs !== undefined && can(role, page.needs);
+    return mayOpen && (!Object.hasOwn(PERMISSIONS, needs) || can(role, needs as Action));
   }
-  return can(role, `${ENTITIES[resource]}.${ACTIONS[action] ?? action}` as Action);
+  return can(role, needs as Action);
 }
 
 /**

@@ -96,9 +96,10 @@ describe('after signing in', () => {
   });
 
   it.each(['ADMIN', 'SITE_USER'] as const)(
-    'a %s, who may not open /admin, lands on / without a message about it',
+    'a %s who filed nothing lands on / without a message about it',
     async (role) => {
-      const app = await openLogin({ login: () => pairFor(role) });
+      const getReader = () => ({ is_inside: false, filed: 0 });
+      const app = await openLogin({ login: () => pairFor(role), getReader });
       await logIn(app);
       await waitFor(() => expect(window.location.pathname).toBe('/'));
       expect(await screen.findByRole('button', { name: 'Logout' })).toBeVisible();

@@ -13,6 +13,8 @@ export interface Viewer {
   readonly fullname: string;
   readonly access: string;
   readonly seesAll: boolean;
+  /** Whether a site of theirs remains, and none is marked as outside. */
+  readonly isInside: boolean;
   readonly createdReferralsOnly: boolean;
   /** Site ids. */
   readonly sites: readonly string[];
@@ -97,6 +99,10 @@ export const fixturePlans = fc.record({
     { weight: 1, arbitrary: fc.array(referral, { minLength: 32, maxLength: 40, size: 'max' }) },
   ),
   deletedSites: fc.uniqueArray(fc.nat(SITES - 1), { maxLength: 2 }),
+  marks: fc.array(fc.constantFrom(null, null, null, null, 'ours' as const, 'outside' as const), {
+    minLength: SITES,
+    maxLength: SITES,
+  }),
 });
 export type FixturePlan = typeof fixturePlans extends fc.Arbitrary<infer Plan> ? Plan : never;
 
@@ -120,7 +126,10 @@ export async function createRandomFixtures(
   const managers = await Promise.all(
     plan.managers.map((manager) => {
       const own = manager.sites.map((index) => at(sites, index));
-      return addManager(server, token, { ...manager, sites: own });
+      const isInside =
+        manager.sites.some((index) => !plan.deletedSites.includes(index)) &&
+        manager.sites.every((index) => at(plan.marks, index) !== 'outside');
+      return addManager(server, token, { ...manager, sites: own, isInside });
     }),
   );
   const findViewer = (choice: string | number | null) =>
@@ -143,6 +152,10 @@ export async function createRandomFixtures(
     return { ...entry, person: { ...entry.person, _id, tracking_id } };
   });
   for (const entry of filed) await applyState(server, token, entry);
+  for (const [index, mark] of plan.marks.entries()) {
+    const body = { _id: at(sites, index), mark, response_days: null };
+    await server.callOk('markSite', { body }, token);
+  }
   for (const index of plan.deletedSites) {
     await server.callOk('deleteSite', { body: { id: at(sites, index) } }, token);
   }
@@ -152,9 +165,9 @@ export async function createRandomFixtures(
 async function addManager(
   server: TestServer,
   token: string,
-  plan: { name: string; sites: string[]; createdReferralsOnly: boolean },
+  plan: { name: string; sites: string[]; createdReferralsOnly: boolean; isInside: boolean },
 ): Promise<Viewer> {
-  const { name, sites, createdReferralsOnly } = plan;
+  const { name, sites, createdReferralsOnly, isInside } = plan;
   const username = uniqueEmail();
   const fullname = unique(name);
   const schools = sites.map((id) => ({ id, name: '' }));
@@ -165,7 +178,7 @@ async function addManager(
   const limit = { created_referrals_only: createdReferralsOnly };
   await server.callOk('updateAccount', { params: { id }, body: limit }, token);
   const { access } = await signIn(server, username);
-  return { id, fullname, access, seesAll: false, createdReferralsOnly, sites };
+  return { id, fullname, access, seesAll: false, isInside, createdReferralsOnly, sites };
 }
 
 async function fileReferral(

@@ -2,8 +2,12 @@
 import type { ReferralFilters } from '../../contract/entities/referral';
 import type { Filed, Viewer } from './randomFixtures';
 
-/** A super user sees all; a manager those they filed, those assigned to them and, unless limited, those of their sites. */
+/**
+ * A super user sees all; a manager those they filed, those assigned to them and, unless limited, those of their sites. One outside
+ * of the program reads those they filed, deleted ones too.
+ */
 export function sees(viewer: Viewer, { site, creator, referrer, isDeleted }: Filed): boolean {
+  if (!viewer.isInside) return creator?.id === viewer.id;
   if (isDeleted) return false;
   if (viewer.seesAll) return true;
   if (creator?.id === viewer.id || referrer?.id === viewer.id) return true;
@@ -54,4 +58,15 @@ export function matches(filed: Filed, filters: ReferralFilters): boolean {
     const typed = text.trim();
     return typed === '' || MATCHERS[field](filed, typed);
   });
+}
+
+/** The same for a viewer outside of the program: the answer is the status, and nobody is said to have referred. */
+export function matchesFiled(
+  filed: Filed,
+  { referred_by = '', ...filters }: ReferralFilters,
+): boolean {
+  if (referred_by.trim() !== '') return false;
+  const { referral_status = '' } = filters;
+  const isAnswer = ['', 'Received. Please call us.'].includes(referral_status.trim());
+  return isAnswer && matches(filed, { ...filters, referral_status: '' });
 }

@@ -11,6 +11,8 @@ let fixtures: Fixtures;
 beforeAll(async () => {
   server = await startTestServer();
   fixtures = await createFixtures(server);
+  const body = { _id: fixtures.sites.own, mark: 'ours' as const, response_days: null };
+  await server.callOk('markSite', { body }, fixtures.bearer('superuser'));
 });
 afterAll(() => server.close());
 
@@ -22,6 +24,23 @@ it('an account with a generated password gets a notice, and no other account doe
   await server.db.update(account).set({ password_generated: true }).where(eq(account.id, id));
   expect(await noticesOf('manager')).toEqual([{ code: 'generatedPassword' }]);
   expect(await noticesOf('superuser')).toEqual([]);
+});
+
+it('super users get a notice until each site that an active manager has is decided', async () => {
+  const { own } = fixtures.sites;
+  const mark = (to: 'ours' | 'outside' | null) =>
+    server.callOk(
+      'markSite',
+      { body: { _id: own, mark: to, response_days: null } },
+      fixtures.bearer('superuser'),
+    );
+  await mark(null);
+  expect(await noticesOf('superuser')).toEqual([{ code: 'sitesUndecided' }]);
+  expect(await noticesOf('manager')).not.toContainEqual({ code: 'sitesUndecided' });
+  for (const decision of ['ours', 'outside'] as const) {
+    await mark(decision);
+    expect(await noticesOf('superuser')).toEqual([]);
+  }
 });
 
 it('X-Forwarded-For while TRUST_PROXY is off logs one warning, and causes a notice for super users only', async () => {

@@ -147,6 +147,8 @@ export async function createSuperuserApi(url: string) {
     deactivate: (id: string) => post(`/accounts/deactivate/${id}`, {}),
     reactivate: (id: string) => post(`/accounts/reactivate/${id}`, {}),
     addSite: (name: string) => post('/sites/add', { name }),
+    markSite: async (name: string, mark: 'ours' | 'outside' | null) =>
+      post('/sites/mark', { _id: await siteId(name), mark, response_days: null }),
     /** A site in the shape of a referral's `site`. */
     siteChoice: async (name: string) => ({ value: await siteId(name), label: name }),
   };

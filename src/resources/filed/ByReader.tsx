@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCanAccess, useDataProvider } from 'react-admin';
+import { Navigate } from 'react-router';
 import { LoadError } from '../../admin';
 import { Loading } from '../../app/lazyComponent';
-import { RESOURCES } from '../../app/routes';
+import { RESOURCES, routes } from '../../app/routes';
 import type { Elements } from '../../app/elements';
 import { useFeatureStatus } from '../../app/useFeature';
+import type { Reader } from '../../../contract/entities/filed';
 import type { StaffDataProvider } from '../../dataProvider/dataProvider';
 import { useStaffT } from '../../i18n/useStaffT';
 
@@ -17,33 +19,33 @@ interface Props {
 
 /**
  * Shows the referrals as the person reads them: the server decides, by the marks of their sites. A server without answers shows
- * everyone what the specification has.
+ * staff what the specification has. Others who filed none are led to the start page.
  */
 export function ByReader({ inside, outside }: Props) {
   const t = useStaffT();
-  const { isInside, error, refetch } = useIsInside();
-  if (isInside !== undefined) return isInside ? inside : outside;
+  const { isStaff, reader, error, refetch } = useReader();
+  if (reader) {
+    if (reader.is_inside) return inside;
+    return isStaff || reader.filed > 0 ? outside : <Navigate to={routes.home.path} replace />;
+  }
   if (!error) return <Loading />;
   return <LoadError title={t('referrals.loadFailed')} error={error} onTryAgain={refetch} />;
 }
 
-/** Whether the person belongs to the program; undefined until known. */
-function useIsInside() {
+/** How the person reads referrals; undefined until known. */
+function useReader() {
   const provider = useDataProvider<StaffDataProvider>();
   const resource = RESOURCES.referrals;
+  const { canAccess: isStaff = false } = useCanAccess({ resource, action: 'list' });
   const { canAccess: seesAll = false } = useCanAccess({ resource, action: 'listAll' });
   const status = useFeatureStatus('filed');
-  const isAsked = status === 'offered' && !seesAll;
   const { data, error, refetch } = useQuery({
     queryKey: [RESOURCES.filed, 'getReader'],
     // If the session has ended, react-admin resolves without a result.
     queryFn: async ({ signal }) => (await provider.getReader({ signal }))?.data ?? null,
-    enabled: isAsked,
+    enabled: status === 'offered' && !seesAll,
   });
   const isKnown = seesAll || status === 'missing';
-  return {
-    isInside: isKnown ? true : data?.is_inside,
-    error,
-    refetch: () => void refetch(),
-  };
+  const known: Reader = { is_inside: isStaff, filed: 0 };
+  return { isStaff, reader: isKnown ? known : data, error, refetch: () => void refetch() };
 }

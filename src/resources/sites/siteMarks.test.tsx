@@ -64,6 +64,12 @@ describe('the mark of a site', () => {
     );
     await user.selectOptions(mark, 'Ours');
     expect(mark).toHaveAccessibleDescription(/^Your own program\./);
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    const opens = dialog.getByLabelText(/^Its managers are staff of our program/);
+    expect(opens).toHaveFocus();
+    expect(opens).toHaveAccessibleDescription('Please tick this, or choose another mark.');
+    expect(inputsOf('markSite')).toEqual([]);
+    await user.click(opens);
     await user.selectOptions(dialog.getByLabelText('First call within'), '1 business day');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
