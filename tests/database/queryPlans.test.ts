@@ -53,6 +53,7 @@ import { CURSOR_OF_ROW } from '../../server/features/referrals/list/order';
 import type { Cursor } from '../../server/features/referrals/list/cursor';
 import { listOwners } from '../../server/features/referrals/record/owner';
 import { listSamePerson } from '../../server/features/referrals/duplicates/samePerson';
+import { countFiled, listFiled } from '../../server/features/referrals/filed/filed';
 import { findHistory } from '../../server/features/referrals/record/history';
 import { countHeld, rollUpCounters } from '../../server/features/referrals/list/counters';
 import { countDeleted, listDeleted } from '../../server/features/referrals/deleted/listDeleted';
@@ -531,6 +532,23 @@ describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, r
     expect(await findExcess('a page', () => listDeleted(read, days, PAGE))).toEqual([]);
     expect(await findExcess('their number', () => countDeleted(db, days))).toEqual([]);
     expect(await countDeleted(db, days)).toBe(days * 24 - 1);
+  });
+
+  it('reads what an account filed through an index, and what was corrected through that of its history', async () => {
+    const { db } = opened;
+    const filed = await countFiled(db, manager.accountId);
+    expect(filed).toBeGreaterThan(PAGE.size);
+    const excess = [];
+    for (const query of [
+      PAGE,
+      { ...PAGE, page: 2 },
+      { ...PAGE, q: 'jose' },
+      { ...PAGE, site: '' },
+    ]) {
+      const read = () => listFiled(db, manager.accountId, query);
+      excess.push(...(await findExcess(JSON.stringify(query), read, 10 * filed)));
+    }
+    expect(excess).toEqual([]);
   });
 
   it('reads what is to do today through indexes, however much rests', async () => {

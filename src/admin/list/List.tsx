@@ -24,6 +24,8 @@ interface Props<R extends RaRecord>
   readonly total?: TotalTexts;
   /** Replaces the total while it shows something. The line keeps its height. */
   readonly news?: Elements;
+  /** Whether the height of the rows can be chosen. */
+  readonly hasDensity?: boolean;
   /** Buttons beside the heading. */
   readonly actions?: Elements;
   /** The main button, which floats above the rows in a narrow window. */
@@ -65,6 +67,7 @@ export function List<R extends RaRecord>({
   title,
   total,
   news,
+  hasDensity = true,
   actions,
   primaryAction,
   confidential,
@@ -116,7 +119,7 @@ export function List<R extends RaRecord>({
           search={search}
           primaryAction={primaryAction}
         >
-          <DensityButton />
+          {hasDensity && <DensityButton />}
           {actions}
         </TopToolbar>
         {confidential && <p className="paper-only">{t(confidential)}</p>}

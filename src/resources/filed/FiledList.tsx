@@ -34,6 +34,7 @@ export function FiledList({ addDialog }: { addDialog: ComponentType<{ onClose: (
       title="filed.title"
       total={{ all: 'referrals.total', matching: 'referrals.matching' }}
       perPage={PAGE_SIZE.mine}
+      hasDensity={false}
       primaryAction={
         <CreateInDialogButton
           resource={RESOURCES.referrals}
