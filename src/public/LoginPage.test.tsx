@@ -96,13 +96,11 @@ describe('after signing in', () => {
   });
 
   it.each(['ADMIN', 'SITE_USER'] as const)(
-    'a %s who filed nothing lands on / without a message about it',
+    'a %s lands on /admin, which leads those who filed nothing to the start page',
     async (role) => {
-      const getReader = () => ({ is_inside: false, filed: 0 });
-      const app = await openLogin({ login: () => pairFor(role), getReader });
+      const app = await openLogin({ login: () => pairFor(role) });
       await logIn(app);
-      await waitFor(() => expect(window.location.pathname).toBe('/'));
-      expect(await screen.findByRole('button', { name: 'Logout' })).toBeVisible();
+      await waitFor(() => expect(window.location.pathname).toBe('/admin'));
       expect(screen.queryByText(/does not have access/)).not.toBeInTheDocument();
     },
   );

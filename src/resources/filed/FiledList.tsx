@@ -12,6 +12,9 @@ import {
 import { RESOURCES } from '../../app/routes';
 import { useServices } from '../../app/services';
 import type { FiledFilter, FiledRecord } from '../../dataProvider/filed';
+import { formatDate, readDateTime } from '../../i18n/format';
+import { useLanguage } from '../../i18n/I18nProvider';
+import { dayOf } from '../../i18n/providerTime';
 import { useSiteName } from '../../i18n/useSiteName';
 import { useStaffT } from '../../i18n/useStaffT';
 import { PAGE_SIZE } from '../../../contract/staffConstants';
@@ -127,7 +130,7 @@ function Card() {
         </h2>
         <p>
           <span>{`${t('filed.at')} `}</span>
-          <DateField source="entry_date" />
+          <FilingDay />
         </p>
         <p className={styles.code}>{tracking_id}</p>
         <p>
@@ -144,6 +147,14 @@ function Card() {
       <Answer />
     </li>
   );
+}
+
+/** The day on which it was filed, as the provider counts days. */
+function FilingDay() {
+  const { language } = useLanguage();
+  const value = useRecordContext<FiledRecord>()?.entry_date ?? '';
+  const date = readDateTime(value);
+  return <time dateTime={value}>{date ? formatDate(dayOf(date), language) : value}</time>;
 }
 
 /** What may be said. An answer of a newer server is shown as the server says it. */

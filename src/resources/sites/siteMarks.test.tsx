@@ -108,6 +108,7 @@ describe('the mark of a site', () => {
     await user.click(await markButton('Oak High'));
     const dialog = within(await screen.findByRole('dialog'));
     await user.selectOptions(dialog.getByLabelText('Ours or outside'), 'Ours');
+    await user.click(dialog.getByLabelText(/^Its managers are staff of our program/));
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await dialog.findByText('This site no longer exists.')).toBeVisible();
     expect(dialog.getByLabelText('Ours or outside')).toHaveDisplayValue('Ours');
