@@ -26,6 +26,8 @@ const withoutCode = (text: string) => {
 };
 const idOf = (text: string) =>
   text.replace(/[-\s]/g, '').toLowerCase().replace(/o/g, '0').replace(/[il]/g, '1');
+/** A whole tracking ID, with whatever signs around it. */
+const WHOLE_ID = /(?<![a-z\d])r-[a-z\d]{4}-[a-z\d]{4}(?!-?[a-z\d])/i;
 const fold = (text: string) =>
   text
     .normalize('NFD')
@@ -46,7 +48,8 @@ const MATCHERS: Record<keyof ReferralFilters, (filed: Filed, typed: string) => b
     digitsOf(typed) !== '' && digitsOf(person.contact_number).includes(withoutCode(typed)),
   gender: ({ person }, typed) => person.sex === typed,
   referral_status: ({ person }, typed) => person.status === typed,
-  tracking_id: ({ person }, typed) => idOf(person.tracking_id).includes(idOf(typed)),
+  tracking_id: ({ person }, typed) =>
+    idOf(person.tracking_id).includes(idOf(WHOLE_ID.exec(typed)?.[0] ?? typed)),
   referred_by: (filed, typed) => {
     const name = referredBy(filed);
     return name === null ? typed.toLowerCase() === 'guest' : containsWords(name, typed);
