@@ -64,6 +64,7 @@ describe('a consent', () => {
 
   it('is asked for until it is signed', () => {
     expect(state(ASKED)).toEqual(asked('signature', 'signedOn'));
+    expect(state({ ...ASKED, lastDay: null })).toEqual(asked('lastDay', 'signature', 'signedOn'));
   });
 
   it('takes each kind of recipient', () => {

@@ -88,8 +88,7 @@ export const CONSENT_ELEMENTS = [
 ] as const;
 export type ConsentElement = (typeof CONSENT_ELEMENTS)[number];
 
-const isIn = (list: readonly string[], value: string | null) =>
-  value !== null && list.includes(value);
+const isIn = (list: readonly (string | null)[], value: string | null) => list.includes(value);
 const isFilled = (text: string) => text.trim() !== '';
 
 /** Who signs for a person on a day; null if the age is not known. */

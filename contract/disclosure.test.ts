@@ -81,6 +81,13 @@ describe('what may be said', () => {
       expect(disclose(facts({ ...talked, consents }), FILER)).toEqual(callUs);
       expect(disclose(facts({ ...talked, consents }), OTHER)).toBeNull();
     }
+    // The same name of another kind is somebody else.
+    const named = { recipientKind: 'agency', recipientName: 'Mesa High', recipientAccountId: null };
+    const consents = [consent('outcome', named)];
+    const person = { kind: 'person', name: 'Mesa High', accountId: null, isFiler: false };
+    expect(disclose(facts({ ...talked, consents }), person)).toBeNull();
+    expect(disclose(facts({ ...talked, consents }), { ...person, kind: 'agency' })).not.toBeNull();
+
     const hidden = facts({ ...talked, isHidden: true, consents: [consent('outcome')] });
     expect(disclose(hidden, FILER)).toEqual(callUs);
     expect(disclose(hidden, OTHER)).toBeNull();
@@ -118,6 +125,16 @@ describe('what may be said', () => {
       'wants services no more',
       { attempts: [attempt('notNow', 'person', 5), attempt('wantsServices', 'person', 4)] },
       'talked',
+    ],
+    [
+      'wants services after all',
+      { attempts: [attempt('notNow', 'person', 4), attempt('wantsServices', 'person', 5)] },
+      'wantsServices',
+    ],
+    [
+      'wants services, saved after another outcome of the same moment',
+      { attempts: [attempt('notNow'), attempt('wantsServices')] },
+      'wantsServices',
     ],
     [
       'wants services, then a parent does not',

@@ -136,12 +136,12 @@ const lower = (one: string, other: string): ConsentLevel =>
 
 function sentenceAt(level: ConsentLevel, facts: DisclosureFacts): Sentence {
   if (level === 'received') return 'received';
-  const reached = facts.attempts.filter(isReached).toSorted(byTime);
+  const reached = facts.attempts.filter(isReached);
   const asReached: Reached = { hasTalked: reached.length > 0 };
   const asOutcome: Outcome = {
     ...asReached,
     ending: facts.status === ENDED_STATUS ? (facts.endReason ?? '') : null,
-    lastOutcome: reached.at(-1)?.outcome,
+    lastOutcome: latestOf(reached)?.outcome,
   };
   return (
     (level === 'outcome' ? firstFit(OUTCOME_ROWS, asOutcome) : undefined) ??
@@ -150,8 +150,12 @@ function sentenceAt(level: ConsentLevel, facts: DisclosureFacts): Sentence {
   );
 }
 
-const byTime = (one: AttemptFacts, other: AttemptFacts) =>
-  one.at < other.at ? -1 : Number(one.at > other.at);
+/** Of two at the same time, the one that was saved later. */
+const latestOf = (attempts: readonly AttemptFacts[]) =>
+  attempts.reduce<AttemptFacts | undefined>(
+    (latest, one) => (latest && latest.at > one.at ? latest : one),
+    undefined,
+  );
 
 const firstFit = <Facts>(rows: readonly Row<Facts>[], facts: Facts): Sentence | undefined =>
   rows.find(({ fits }) => fits(facts))?.sentence;

@@ -24,6 +24,11 @@ export const MUTATION_PARTS = {
       'server/features/auth/loginThrottle.test.ts',
     ],
   },
+  disclosure: {
+    mutate: ['contract/{consent,disclosure}.ts'],
+    project: 'unit',
+    tests: ['contract/{consent,disclosure}.test.ts'],
+  },
   sessions: {
     mutate: [
       'server/features/auth/sessions.ts',
@@ -37,9 +42,9 @@ export const MUTATION_PARTS = {
     ],
   },
   scope: {
-    mutate: ['server/features/referrals/visibility.ts'],
+    mutate: ['server/features/referrals/visibility.ts', 'server/features/referrals/filed/filed.ts'],
     project: 'server',
-    tests: ['tests/access/{scope,visibility}.test.ts'],
+    tests: ['tests/access/{scope,visibility}.test.ts', 'tests/contract/filed.test.ts'],
   },
   limits: {
     mutate: ['server/features/limits/*.ts', 'server/http/clientAddress.ts'],
