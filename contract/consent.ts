@@ -11,21 +11,19 @@ export type ConsentLevel = (typeof CONSENT_LEVELS)[number];
 
 /** Whom a consent names: an account, the guest who filed, a person, an agency, or a court or officer who supervises. */
 export const CONSENT_RECIPIENTS = ['account', 'guest', 'person', 'agency', 'probation'] as const;
-export type ConsentRecipient = (typeof CONSENT_RECIPIENTS)[number];
 
-export const SIGNATURES = ['typed', 'drawn', 'paper'] as const;
-export type Signature = (typeof SIGNATURES)[number];
+const SIGNATURES = ['typed', 'drawn', 'paper'] as const;
 
 /** Who signs: the person, or for a child under 12 who may sign for it. */
 export const SIGNERS = ['person', 'guardian'] as const;
 export type Signer = (typeof SIGNERS)[number];
 
 /** From this age a minor alone consents to drug and alcohol care (California Family Code 6929), and to what is told of it. */
-export const OWN_CONSENT_AGE = 12;
+const OWN_CONSENT_AGE = 12;
 /** A consent ends at most so many days after it was signed. */
-export const CONSENT_MAX_DAYS = 365;
+const CONSENT_MAX_DAYS = 365;
 /** Unless it names another day, a consent ends so many days after the referral was last closed. */
-export const DAYS_AFTER_CLOSING = 30;
+const DAYS_AFTER_CLOSING = 30;
 
 /** A consent as it was asked for and signed. Days are YYYY-MM-DD. Values of a newer server are possible. */
 export interface ConsentFacts {

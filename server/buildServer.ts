@@ -18,7 +18,7 @@ import { duplicateRoutes } from './features/referrals/duplicates/routes';
 import { bulkRoutes } from './features/referrals/bulk/routes';
 import { deletedRoutes } from './features/referrals/deleted/routes';
 import { filingRoutes } from './features/referrals/filing/routes';
-import { filedRoutes } from './features/referrals/filed/routes';
+import { filedRoutes } from './features/referrals/list/filedRoutes';
 import { listRoutes } from './features/referrals/list/routes';
 import { contactRoutes } from './features/referrals/contact/routes';
 import { recordRoutes } from './features/referrals/record/routes';

@@ -16,11 +16,7 @@ import {
   todayQuerySchema,
   todaySchema,
 } from '../entities/contact';
-import {
-  filedPageSchema,
-  filedQuerySchema,
-  readerSchema,
-} from '../entities/filed';
+import { filedPageSchema, filedQuerySchema, readerSchema } from '../entities/filed';
 import { historySchema } from '../entities/history';
 import { pageQuerySchema, pageSchema } from '../entities/page';
 import {

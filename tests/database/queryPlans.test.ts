@@ -53,7 +53,7 @@ import { CURSOR_OF_ROW } from '../../server/features/referrals/list/order';
 import type { Cursor } from '../../server/features/referrals/list/cursor';
 import { listOwners } from '../../server/features/referrals/record/owner';
 import { listSamePerson } from '../../server/features/referrals/duplicates/samePerson';
-import { countFiled, listFiled } from '../../server/features/referrals/filed/filed';
+import { countFiled, listFiled } from '../../server/features/referrals/list/filed';
 import { findHistory } from '../../server/features/referrals/record/history';
 import { countHeld, rollUpCounters } from '../../server/features/referrals/list/counters';
 import { countDeleted, listDeleted } from '../../server/features/referrals/deleted/listDeleted';

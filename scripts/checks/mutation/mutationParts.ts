@@ -42,7 +42,7 @@ export const MUTATION_PARTS = {
     ],
   },
   scope: {
-    mutate: ['server/features/referrals/visibility.ts', 'server/features/referrals/filed/filed.ts'],
+    mutate: ['server/features/referrals/visibility.ts', 'server/features/referrals/list/filed.ts'],
     project: 'server',
     tests: ['tests/access/{scope,visibility}.test.ts', 'tests/contract/filed.test.ts'],
   },

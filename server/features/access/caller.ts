@@ -15,7 +15,7 @@ export interface Caller {
   readonly role: Role;
   /** The sites whose referrals a manager sees: their own, or none with `created_referrals_only`. */
   readonly siteIds: readonly string[];
-  /** Whether the account belongs to the program. Others read answers only (referrals/filed). */
+  /** Whether the account belongs to the program. Others read answers only (referrals/list/filed.ts). */
   readonly isInside: boolean;
 }
 

@@ -69,7 +69,7 @@ export function scopeCondition(scope: ScopeParameters): SQL | undefined {
 
 /**
  * Condition: in the caller's scope as of the start of the request; undefined if it covers all referrals. Nobody outside of the
- * program sees a referral: they read answers (filed/filed.ts).
+ * program sees a referral: they read answers (list/filed.ts).
  */
 export const isInScope = (caller: Caller): SQL | undefined =>
   caller.isInside ? scopeCondition(scopeOf(caller)) : sql`false`;

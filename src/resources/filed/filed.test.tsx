@@ -132,7 +132,7 @@ describe('everybody else', () => {
       getReader: () => ({ is_inside: true, filed: 3 }),
     };
     await renderStaffApp({ role: 'MANAGER', answers });
-    await findTable();
+    expect(await findTable()).toBeVisible();
   });
 
   it('a super user has it without being asked about', async () => {

@@ -4,8 +4,8 @@ import { UnauthorizedError } from '../../../http/errors';
 import { toPage } from '../../../http/page';
 import { registerOperation } from '../../../http/registerOperation';
 import { auditedReads, registerRead } from '../../audit';
-import { countFiled } from '../filed/filed';
-import { readFiledPage } from '../filed/routes';
+import { countFiled } from './filed';
+import { readFiledPage } from './filedRoutes';
 import { countHeld } from './counters';
 import { listDeletedSites } from './deletedSites';
 import { COUNT_STATEMENTS, listStatements, listValues, readCount, readList } from './findPage';
@@ -52,7 +52,8 @@ export async function listRoutes(app: FastifyInstance): Promise<void> {
       const { cursor, ...page } = readList(row, body.referral_status);
       return toPage({ ...page, ...(cursor && { next: signCursor(hmac, cursor) }) }, body);
     },
-    otherwise: ({ body }, request) => outside(request, async () => ({ ...(await readFiledPage(request, body)), counts: null })),
+    otherwise: ({ body }, request) =>
+      outside(request, async () => ({ ...(await readFiledPage(request, body)), counts: null })),
   });
 
   const toListQuery = <Body extends { after?: string | undefined }>({ after, ...query }: Body) => ({

@@ -11,9 +11,9 @@ import type { Database } from '../../../db/database';
 import { referral, referral_event, site } from '../../../db/schema';
 import { containsPattern, hasWords, searchKeyOf } from '../../../db/textKeys';
 import { answerText } from '../../../languages';
-import type { FilterQuery } from '../list/filters';
-import { isoTime } from '../list/json';
-import { readQuickSearch, toPhoneSearch, toTrackingSearch } from '../list/searchText';
+import type { FilterQuery } from './filters';
+import { isoTime } from './json';
+import { readQuickSearch, toPhoneSearch, toTrackingSearch } from './searchText';
 
 /** Until somebody consents, this is all that is said. */
 const ANSWER = 'callUs';
@@ -58,7 +58,7 @@ type Row = Omit<FiledReferral, 'status' | 'answer'>;
 const toFiled = (row: Row): FiledReferral => ({ ...row, status: ANSWER_TEXT, answer: ANSWER });
 
 async function select(db: Database, statement: SQL): Promise<FiledReferral[]> {
-  const { rows } = (await db.execute(statement)) as unknown as { rows: Row[] };
+  const { rows } = (await db.execute(statement)) as { rows: Row[] };
   return rows.map(toFiled);
 }
 
@@ -89,7 +89,7 @@ export async function listFiled(
   if (!condition) return { items, total: await countFiled(db, accountId) };
   const { rows } = (await db.execute(
     sql`select count(*)::int as total from ${from} where ${condition}`,
-  )) as unknown as { rows: { total: number }[] };
+  )) as { rows: { total: number }[] };
   return { items, total: rows[0]?.total ?? 0 };
 }
 
