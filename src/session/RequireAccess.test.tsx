@@ -1,5 +1,5 @@
 /**
- * Every visitor at every path (spec section 2, "Route table" and "Guard"): the final path, and the redirects on the way. An
+ * Every visitor at every path (spec section 2, "Route table" and "Guard"; docs/decisions/0078-inside-and-outside.md): the final path, and the redirects on the way. An
  * expired token changes only the redirects, so visitors with one share the paths among them by default. EXHAUSTIVE tests every
  * combination.
  */
@@ -13,7 +13,8 @@ import { guardReason } from './RequireAccess';
 
 /** Path → the roles that may open it. */
 const GUARDED: Record<string, readonly Role[]> = {
-  '/admin': ['SUPERUSER', 'MANAGER'],
+  // The page itself leads who filed nothing to the start page.
+  '/admin': ['SUPERUSER', 'MANAGER', 'ADMIN', 'SITE_USER'],
   '/profile': ['SUPERUSER', 'MANAGER', 'REFERRAL'],
   '/accounts/list': ['SUPERUSER'],
   '/sites': ['SUPERUSER'],

@@ -87,6 +87,9 @@ export const BOUNDED: Readonly<Record<string, Readonly<Record<string, string>>>>
   'server/db/migrations/0020_typed_names.sql': {
     regexp_replace: 'names, at most 355 characters together',
   },
+  'server/features/referrals/list/filed.ts': {
+    regexp_replace: 'a phone number, at most 40 characters',
+  },
 };
 
 const repeat =
@@ -98,6 +101,9 @@ const repeat =
 export const UNTRUSTED_INPUT: Readonly<
   Record<string, Readonly<Record<string, readonly WorstInput[]>>>
 > = {
+  'contract/age.ts': {
+    [String.raw`/^\d{4}-\d{2}-\d{2}$/`]: [repeat('1'), repeat('1', '2026-11-')],
+  },
   'contract/calls/call.ts': {
     '/^[!-~]+$/': [repeat('a', '', ' ')],
     [String.raw`/^"\d{1,9}"$/`]: [repeat('1', '"')],

@@ -72,6 +72,8 @@ export const LOGGED_ACTIONS = [
   'setFollowUp',
   'listToday',
   'countToday',
+  'listFiled',
+  'getReader',
   'getFollowUpRules',
   'markSite',
   'listSiteMarks',

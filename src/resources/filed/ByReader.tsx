@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCanAccess, useDataProvider } from 'react-admin';
-import { Navigate } from 'react-router';
 import { LoadError } from '../../admin';
 import { Loading } from '../../app/lazyComponent';
 import { RESOURCES, routes } from '../../app/routes';
@@ -9,6 +8,7 @@ import { useFeatureStatus } from '../../app/useFeature';
 import type { Reader } from '../../../contract/entities/filed';
 import type { StaffDataProvider } from '../../dataProvider/dataProvider';
 import { useStaffT } from '../../i18n/useStaffT';
+import { Redirect } from '../../session/RequireAccess';
 
 interface Props {
   /** For staff of the program, who see referrals. */
@@ -26,7 +26,8 @@ export function ByReader({ inside, outside }: Props) {
   const { isStaff, reader, error, refetch } = useReader();
   if (reader) {
     if (reader.is_inside) return inside;
-    return isStaff || reader.filed > 0 ? outside : <Navigate to={routes.home.path} replace />;
+    if (isStaff || reader.filed > 0) return outside;
+    return <Redirect to={routes.home.path} reason="notAllowed" />;
   }
   if (!error) return <Loading />;
   return <LoadError title={t('referrals.loadFailed')} error={error} onTryAgain={refetch} />;

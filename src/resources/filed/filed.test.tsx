@@ -164,9 +164,9 @@ describe('everybody else', () => {
   it.each([
     ['who filed none', filedList([])],
     ['on a third-party backend', THIRD_PARTY_BACKEND],
-  ])('an ADMIN %s is led to the start page', async (_who, answers) => {
+  ])('an ADMIN %s is led to the start page, which says why', async (_who, answers) => {
     const { address } = await renderStaffApp({ role: 'ADMIN', answers });
-    await waitFor(() => expect(address()).toBe('/'));
+    await waitFor(() => expect(address()).toMatch(/^\/\{"reason":"notAllowed"/));
   });
 });
 
