@@ -17,6 +17,7 @@ import { useSession } from '../app/services';
 export function RequireAccess({ needs, children }: { needs: Action; children: Elements }) {
   const session = useSession();
   const { status, user } = session;
+  const { pathname } = useLocation();
   // Without approval, a login would be refused, too.
   const isOver = session.endedBy === 'notApproved';
   const target = isOver ? routes.home.path : guardTarget(user, needs);
@@ -25,14 +26,9 @@ export function RequireAccess({ needs, children }: { needs: Action; children: El
 
   if (status === 'checking') return <Loading />;
   if (target === null) return children;
-  return <Redirect to={target} reason={guardReason(session, wasOpen)} />;
-}
-
-/** Redirects, and says there why. */
-export function Redirect({ to, reason }: { to: string; reason: GuardReason }) {
-  const { pathname } = useLocation();
+  const reason = guardReason(session, wasOpen);
   const state: GuardState = { reason, from: pathname, loadedAt: performance.timeOrigin };
-  return <Navigate to={to} replace state={state} />;
+  return <Navigate to={target} replace state={state} />;
 }
 
 /** Why the guard redirected. Passed in the router's state, never in the URL. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCanAccess, useDataProvider } from 'react-admin';
+import { Navigate, useLocation } from 'react-router';
 import { LoadError } from '../../admin';
 import { Loading } from '../../app/lazyComponent';
 import { RESOURCES, routes } from '../../app/routes';
@@ -8,7 +9,7 @@ import { useFeatureStatus } from '../../app/useFeature';
 import type { Reader } from '../../../contract/entities/filed';
 import type { StaffDataProvider } from '../../dataProvider/dataProvider';
 import { useStaffT } from '../../i18n/useStaffT';
-import { Redirect } from '../../session/RequireAccess';
+import type { GuardState } from '../../session/RequireAccess';
 
 interface Props {
   /** For staff of the program, who see referrals. */
@@ -23,11 +24,13 @@ interface Props {
  */
 export function ByReader({ inside, outside }: Props) {
   const t = useStaffT();
+  const { pathname: from } = useLocation();
   const { isStaff, reader, error, refetch } = useReader();
   if (reader) {
     if (reader.is_inside) return inside;
     if (isStaff || reader.filed > 0) return outside;
-    return <Redirect to={routes.home.path} reason="notAllowed" />;
+    const state: GuardState = { reason: 'notAllowed', from, loadedAt: performance.timeOrigin };
+    return <Navigate to={routes.home.path} replace state={state} />;
   }
   if (!error) return <Loading />;
   return <LoadError title={t('referrals.loadFailed')} error={error} onTryAgain={refetch} />;

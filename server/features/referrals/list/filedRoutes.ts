@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { toPage } from '../../../http/page';
 import { registerOperation } from '../../../http/registerOperation';
-import { requireCaller } from '../../access';
+import { type Caller, reloadCaller, requireCaller } from '../../access';
 import { auditRead } from '../../audit';
 import { countFiled, type FiledQuery, listFiled } from './filed';
 
@@ -9,7 +9,10 @@ import { countFiled, type FiledQuery, listFiled } from './filed';
 export async function filedRoutes(app: FastifyInstance): Promise<void> {
   const { db } = app.database;
 
-  registerOperation(app, 'listFiled', ({ body }, request) => readFiled(request, body));
+  // The session may have ended while the body arrived.
+  registerOperation(app, 'listFiled', async ({ body }, request) =>
+    readFiled(request, await reloadCaller(request), body),
+  );
 
   // It returns a number only, so no audit entry of a read is needed.
   registerOperation(app, 'getReader', async (_input, request) => {
@@ -20,13 +23,12 @@ export async function filedRoutes(app: FastifyInstance): Promise<void> {
 
 /** A page of what the caller filed, in a list of referrals, whose items it does not have. */
 export async function readFiledPage(request: FastifyRequest, query: FiledQuery) {
-  const { items, ...page } = await readFiled(request, query);
+  const { items, ...page } = await readFiled(request, await requireCaller(request), query);
   return { itemsJson: JSON.stringify(items), ...page };
 }
 
 /** Reads a page of what the caller filed. */
-async function readFiled(request: FastifyRequest, query: FiledQuery) {
-  const { accountId } = await requireCaller(request);
+async function readFiled(request: FastifyRequest, { accountId }: Caller, query: FiledQuery) {
   const read = () => listFiled(request.server.database.db, accountId, query);
   const found = await auditRead(request, accountId, read, ({ items }) =>
     items.map(({ _id }) => _id),
