@@ -40,7 +40,12 @@ interface LoadErrorProps {
   onTryAgain: () => void;
 }
 
-/** What could not be loaded, the reason if it is known, and a button to retry. */
+/**
+ * What could not be loaded, the reason if it is known, and a button to retry.
+ *
+ * @example
+ * if (error) return <LoadError title={t('setup.loadFailed')} error={error} onTryAgain={() => void refetch()} />;
+ */
 export function LoadError({ title, error, onTryAgain }: LoadErrorProps) {
   const t = useStaffT();
   const errorText = useErrorText();
