@@ -165,8 +165,10 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
       await added(unique('A School')),
       await added(unique('School')),
     ];
-    const one = await manager([theirs, empty]);
-    const limited = await manager([theirs], true);
+    // Without a site that remains, a manager does not belong to the program.
+    const remaining = await added(unique('School'));
+    const one = await manager([theirs, empty, remaining]);
+    const limited = await manager([theirs, remaining], true);
     await file(theirs);
     await file(other);
     expect(await deletedIds(head())).not.toContain(theirs);

@@ -115,7 +115,10 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ settings }) => {
       const rows = await server.db.select().from(referral).where(eq(referral.last_name, last_name));
       return rows[0]?.hold_reason ?? null;
     };
-    const notices = () => server.callOk('listNotices', {}, fixtures.bearer('superuser'));
+    const hasNotice = async () => {
+      const notices = await server.callOk('listNotices', {}, fixtures.bearer('superuser'));
+      return notices.some(({ code }) => code === 'guestsHeld');
+    };
     // 100 addresses of 20 /24s: 35 referrals each, 700 together.
     const from = (time: number) => `198.18.${time % 20}.${(Math.floor(time / 20) % 5) + 1}`;
     const flood = unique('Flood');
@@ -128,7 +131,7 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ settings }) => {
         and(eq(referral.last_name, flood), eq(referral.hold_reason, 'flood')),
       ),
     ).toBe(0);
-    expect(await notices()).toEqual([]);
+    expect(await hasNotice()).toBe(false);
     await times(100, (time) => file(from(time), { last_name: flood }));
     // Requests at the same time do not see each other.
     const held = await server.db.$count(
@@ -136,7 +139,7 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ settings }) => {
       and(eq(referral.last_name, flood), eq(referral.hold_reason, 'flood')),
     );
     expect(held).toBeGreaterThanOrEqual(80);
-    expect(await notices()).toEqual([{ code: 'guestsHeld' }]);
+    expect(await hasNotice()).toBe(true);
     // Others file as usual, also several.
     const genuine = unique('Genuine');
     for (const address of ['203.0.113.1', '203.0.113.1', '203.0.113.2', '2001:db8:7::1']) {
@@ -153,7 +156,7 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ settings }) => {
     await file(from(1), { last_name: more });
     expect(await isHeld(more)).toBe('flood');
     await advanceRateLimits(server.db, HOUR);
-    expect(await notices()).toEqual([]);
+    expect(await hasNotice()).toBe(false);
     const later = unique('Later');
     await file(from(1), { last_name: later });
     expect(await isHeld(later)).toBeNull();

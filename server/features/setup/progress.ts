@@ -26,7 +26,7 @@ export async function readProgress(db: Database) {
   const staff = await db
     .select({ id: account.id })
     .from(account)
-    .where(and(inArray(account.role, rolesWith('screen.referrals')), ne(account.state, 'pending')))
+    .where(and(inArray(account.role, rolesWith('referral.list')), ne(account.state, 'pending')))
     .limit(2);
   // Including held and deleted ones: the form was used.
   const referrals = await db.select({ id: referral.id }).from(referral).limit(1);
