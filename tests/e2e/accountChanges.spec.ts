@@ -145,6 +145,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
         const t = texts.updateUser;
         const api = await createSuperuserApi(server.url);
         await api.addSite(otherSite);
+        await api.markSite(otherSite, 'ours');
         await api.addManager(`Moved ${size}`, email);
         await api.fileReferral(`Before-${size}`);
         await api.fileReferral(`After-${size}`, { site: await api.siteChoice(otherSite) });

@@ -8,6 +8,7 @@ import {
   openSignedIn,
   extractLink,
   logIn,
+  openAll,
   rowWith,
   showActions,
   SETTINGS,
@@ -98,7 +99,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
         expect(extractLink(approval)).toBe(`${server.url}/login`);
         await page.goto(extractLink(approval));
         await logIn(page, { texts, email, password: CHOSEN_PASSWORD });
-        await expect(page.getByRole('heading', { name: texts.referrals.title })).toBeVisible();
+        await openAll(page, { texts });
         await expect(page).toHaveURL('/admin');
       },
     );
@@ -128,6 +129,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
           .getByRole('link', { name: texts.confirmEmail.toLogin });
         await login.click();
         await logIn(page, { texts, email, password: CHOSEN_PASSWORD });
+        await openAll(page, { texts });
         await expect(page).toHaveURL('/admin');
       },
     );

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { PASSWORD } from '../support/fixtures';
 import { test } from './fixtures';
 import { createSuperuserApi } from './prepare';
-import { extractLink, logIn, SETTINGS, type Texts, alternateStories } from './steps';
+import { extractLink, logIn, openAll, SETTINGS, type Texts, alternateStories } from './steps';
 
 const NEW_PASSWORD = 'Slow-Copper-58-Gardens';
 
@@ -59,7 +59,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
         await logIn(page, { texts, email, password: PASSWORD });
         await expect(page.getByText(texts.login.failed)).toBeVisible();
         await logIn(page, { texts, email, password: NEW_PASSWORD });
-        await expect(page.getByRole('heading', { name: texts.referrals.title })).toBeVisible();
+        await openAll(page, { texts });
 
         await page.goto(link);
         await expect(page.getByText(t.invalid)).toBeVisible();

@@ -15,8 +15,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
       const lastName = `Filed-${size}`;
       const api = await createSuperuserApi(server.url);
       await api.addSite(site);
-      await api.markSite(site, 'outside');
-      await api.addManager('Noah Counselor', email, site);
+      await api.addManager('Noah Counselor', email, site, 'outside');
       await api.fileReferral(`Foreign-${size}`, { site: await api.siteChoice(site) });
 
       const login = { texts, email, password: PASSWORD };

@@ -185,5 +185,9 @@ async function prepare(url: string): Promise<void> {
     if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   };
   await post('/sites/add', { name: SITE });
+  const sites = await fetch(`${url}/api/sites/all`);
+  // Decided, as on any installation in use: the first manager of another site brings up a notice.
+  for (const { _id } of (await sites.json()) as { _id: string }[])
+    await post('/sites/mark', { _id, mark: 'ours', response_days: null });
   await post('/setup', { dismissed: true });
 }

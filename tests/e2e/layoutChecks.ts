@@ -24,7 +24,8 @@ export function findSmallTargets(page: Page): Promise<string[]> {
 
 /**
  * Returns the elements whose text is clipped and cannot be scrolled to, and how far the page overflows sideways. Text of a row that
- * ends in an ellipsis is exempt if its tooltip has the whole text: the record that the row opens has it too.
+ * ends in an ellipsis is exempt if its tooltip has the whole text: the record that the row opens has it too. So is shortened text with
+ * a button that shows the whole of it.
  */
 export function findClippedText(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -41,6 +42,8 @@ export function findClippedText(page: Page): Promise<string[]> {
       const full = spaced(element.closest<HTMLElement>('[title]')?.title ?? '');
       const isInRow = element.closest('[data-row], thead, nav') !== null;
       if (isShortened && isInRow && full.includes(spaced(element.textContent))) return [];
+      const expander = `[aria-expanded="false"][aria-controls="${CSS.escape(element.id)}"]`;
+      if (isShortened && element.id && document.querySelector(expander)) return [];
       const isWide = hides(style.overflowX) && element.scrollWidth > element.clientWidth + 1;
       const isHigh = hides(style.overflowY) && element.scrollHeight > element.clientHeight + 1;
       return isWide || isHigh ? [`${element.tagName}.${element.className}`] : [];

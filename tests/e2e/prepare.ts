@@ -48,6 +48,9 @@ export async function createSuperuserApi(url: string) {
     return _id;
   };
 
+  const markSite = async (name: string, mark: 'ours' | 'outside' | null) =>
+    post('/sites/mark', { _id: await siteId(name), mark, response_days: null });
+
   return {
     /** Files a referral of Robin with this last name at `SITE`, as the super user. */
     fileReferral,
@@ -98,9 +101,18 @@ export async function createSuperuserApi(url: string) {
         referral,
       });
     },
-    /** Adds a manager with `PASSWORD`, at `SITE` by default. */
-    async addManager(fullname: string, username: string, site = SITE) {
+    /**
+     * Adds a manager with `PASSWORD`, at `SITE` by default. The site is then decided, as on any installation in use: while one is
+     * not, super users have a notice.
+     */
+    async addManager(
+      fullname: string,
+      username: string,
+      site = SITE,
+      mark: 'ours' | 'outside' | null = 'ours',
+    ) {
       const schools = [{ id: await siteId(site), name: site }];
+      await markSite(site, mark);
       await post('/auth/register', {
         fullname,
         username,
@@ -147,8 +159,7 @@ export async function createSuperuserApi(url: string) {
     deactivate: (id: string) => post(`/accounts/deactivate/${id}`, {}),
     reactivate: (id: string) => post(`/accounts/reactivate/${id}`, {}),
     addSite: (name: string) => post('/sites/add', { name }),
-    markSite: async (name: string, mark: 'ours' | 'outside' | null) =>
-      post('/sites/mark', { _id: await siteId(name), mark, response_days: null }),
+    markSite,
     /** A site in the shape of a referral's `site`. */
     siteChoice: async (name: string) => ({ value: await siteId(name), label: name }),
   };

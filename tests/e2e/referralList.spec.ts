@@ -102,11 +102,16 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     );
 
     story()(
-      'a manager reads notes and details, and can change nothing',
+      'a manager of a site that is not decided reads notes and details, and can change nothing',
       async ({ page, server }) => {
         const api = await createSuperuserApi(server.url);
-        await api.addManager(`Kim Reader-${size}`, `kim.${size}@example.org`);
-        await api.fileReferral(`Read-${size}`, { notes: 'Please call\nafter school.' });
+        const site = `Undecided ${size}`;
+        await api.addSite(site);
+        await api.addManager(`Kim Reader-${size}`, `kim.${size}@example.org`, site, null);
+        await api.fileReferral(`Read-${size}`, {
+          notes: 'Please call\nafter school.',
+          site: await api.siteChoice(site),
+        });
         await signIn(page, { email: `kim.${size}@example.org`, password: PASSWORD });
 
         const row = rowOf(page, `Read-${size}`);
@@ -125,6 +130,8 @@ for (const [size, viewport] of Object.entries(SIZES)) {
         for (const button of ['Add Site', 'Create Login', 'Update Referral', 'Delete Referral']) {
           await expect(page.getByRole('button', { name: button })).toHaveCount(0);
         }
+        // Without the notice about it for the tests that follow.
+        await api.markSite(site, 'ours');
       },
     );
 
