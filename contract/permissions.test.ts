@@ -32,7 +32,6 @@ describe('permissions', () => {
       'referral.contact',
       'referral.followUp',
       'referral.list',
-      'referral.listFiled',
       'screen.home',
       'screen.profile',
       'screen.referrals',
@@ -43,12 +42,7 @@ describe('permissions', () => {
   it('let the other roles only file a referral and manage their own account', () => {
     for (const role of ROLES.filter((name) => name !== 'SUPERUSER' && name !== 'MANAGER')) {
       const allowed = (Object.keys(PERMISSIONS) as Action[]).filter((action) => can(role, action));
-      const anyone = [
-        'referral.add',
-        'referral.listFiled',
-        'account.changePassword',
-        'notice.list',
-      ];
+      const anyone = ['referral.add', 'account.changePassword', 'notice.list'];
       const page = role === 'REFERRAL' ? 'screen.profile' : 'screen.referrals';
       expect(allowed).toEqual([...anyone, page]);
     }

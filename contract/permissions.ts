@@ -10,10 +10,9 @@ const SUPERUSER_ONLY = ['SUPERUSER'] as const;
 
 /** Action → the roles that may take it. */
 export const PERMISSIONS = {
+  /** Files referrals, and reads the answers to those. */
   'referral.add': EVERYONE_SIGNED_IN,
   'referral.list': STAFF,
-  /** Reads the answers to what the own account filed. */
-  'referral.listFiled': EVERYONE_SIGNED_IN,
   /** Sees every referral. Other roles see those of their sites, those they filed and those assigned to them. */
   'referral.listAll': SUPERUSER_ONLY,
   /** Can be assigned as the referrer of a referral. */

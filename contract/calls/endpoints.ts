@@ -452,14 +452,14 @@ export const extraEndpoints = {
   listFiled: {
     method: 'POST',
     path: '/referral/filed',
-    access: 'referral.listFiled',
+    access: 'referral.add',
     safe: true,
     answers: 'page',
   },
   getReader: {
     method: 'GET',
     path: '/referral/reader',
-    access: 'referral.listFiled',
+    access: 'referral.add',
     answers: 'object',
   },
   listSiteMarks: { method: 'GET', path: '/sites/marks', access: 'site.mark', answers: 'list' },

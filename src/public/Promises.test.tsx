@@ -13,7 +13,7 @@ it('shows lines that are true of any provider, and no contact, without settings'
   await renderVisitorApp({ settings: { brandName: 'Harbor Light' } });
   expect(promises()).toEqual([
     expect.stringMatching(/free and confidential/),
-    expect.stringMatching(/Only staff of Harbor Light can read it/),
+    expect.stringMatching(/Only staff of Harbor Light, and of some sites, can read it/),
     expect.not.stringMatching(/within/),
   ]);
   expect(document.querySelector('address')).toBeNull();
