@@ -44,6 +44,7 @@ export * from './list/List';
 export { ListFooter } from './list/ListFooter';
 export { LoadError, LoadingRows } from './list/ListPlaceholders';
 export { TotalText } from './list/ListTotal';
+export * from './list/ListSearch';
 export * from './list/ListView';
 export * from './list/openRecord';
 export * from './list/Pagination';

@@ -1,14 +1,6 @@
-import { type ComponentType, type FormEvent, useId } from 'react';
+import type { ComponentType } from 'react';
 import { RecordContextProvider, useListContext, useRecordContext } from 'react-admin';
-import { LENGTHS } from '../../../contract/constants';
-import {
-  CreateInDialogButton,
-  DateField,
-  List,
-  type PageMeta,
-  SearchInput,
-  useStoredState,
-} from '../../admin';
+import { CreateInDialogButton, DateField, List, ListSearch, type PageMeta } from '../../admin';
 import { RESOURCES } from '../../app/routes';
 import { useServices } from '../../app/services';
 import type { FiledFilter, FiledRecord } from '../../dataProvider/filed';
@@ -61,44 +53,17 @@ export function FiledList({ addDialog }: { addDialog: ComponentType<{ onClose: (
   );
 }
 
-/** The search box, once there are more than a page. It searches at Enter; emptying it shows all. */
+/** The search box, once there are more than a page. */
 function Search() {
-  const t = useStaffT();
-  const id = useId();
   const { total = 0, filterValues, meta, setFilters } = useListContext();
-  const { q = '' } = filterValues as FiledFilter;
+  const { q } = filterValues as FiledFilter;
   const { q: shown } = (meta as PageMeta).filter as FiledFilter;
-  const [text, setText] = useStoredState(`${RESOURCES.filed}.list.search`, '');
-  const search = (next: string) => setFilters(next.trim() === '' ? {} : { q: next.trim() });
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    search(text);
-  };
-  const onChange = (next: string) => {
-    setText(next);
-    if (next === '' && q !== '') search('');
-  };
   if (total <= PAGE_SIZE.mine && !q && !shown) return null;
+  const search = (text: string) => setFilters(text.trim() === '' ? {} : { q: text.trim() });
   return (
-    <form
-      role="search"
-      aria-label={t('search.title')}
-      noValidate
-      autoComplete="off"
-      className={`${styles.search} screen-only`}
-      onSubmit={onSubmit}
-    >
-      <label htmlFor={id} className="visually-hidden">
-        {t('search.label')}
-      </label>
-      <SearchInput
-        id={id}
-        placeholder={t('search.placeholder')}
-        maxLength={LENGTHS.filter}
-        value={text}
-        onChange={onChange}
-      />
-    </form>
+    <div className={`${styles.search} screen-only`}>
+      <ListSearch onSearch={search} />
+    </div>
   );
 }
 

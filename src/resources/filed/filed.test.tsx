@@ -78,7 +78,7 @@ describe('a manager outside of the program', () => {
     expect(await screen.findByText(status)).toBeVisible();
   });
 
-  it('who filed none is told so, and can add one', async () => {
+  it('without a referral of their own sees that, and can add one', async () => {
     setDesktopWidth();
     const { user } = await renderStaffApp({ role: 'MANAGER', answers: filedList([]) });
     expect(await screen.findByText('You have not filed a referral here yet.')).toBeVisible();
@@ -104,6 +104,7 @@ describe('a manager outside of the program', () => {
     expect(await screen.findByText('No referral of yours matches')).toBeVisible();
     expect(inputsOf('listFiled').at(-1)).toEqual({ body: { page: 1, size: 25, q: 'ana' } });
     await user.click(screen.getByRole('button', { name: 'Show all' }));
+    expect(box).toHaveValue('');
     await waitFor(() => expect(screen.getAllByRole('listitem').length).toBeGreaterThan(24));
     expect(inputsOf('listFiled').at(-1)).toEqual({ body: { page: 1, size: 25 } });
   });
