@@ -8,29 +8,13 @@ import {
   lastDayOf,
   signerOn,
 } from './consent';
+import { SIGNED_CONSENT } from '../tests/support/consents';
 
-const SIGNED: ConsentFacts = {
-  id: 'c1',
-  personName: 'Malik Marmoham',
-  discloser: 'Staff of Bright Path',
-  level: 'reached',
-  recipientKind: 'account',
-  recipientName: 'Noah Wilekins',
-  recipientAccountId: 'a1',
-  purpose: 'At the request of the person',
-  lastDay: '2027-12-04',
-  endsAfterClosing: true,
-  signature: 'typed',
-  signer: 'person',
-  signedOn: '2026-12-04',
-  hasEnded: false,
-  isSuspended: false,
-};
 const CONTEXT: ConsentContext = { birthDate: '2010-04-13', closedOn: null, today: '2026-12-05' };
 const ASKED: Partial<ConsentFacts> = { signature: null, signer: null, signedOn: null };
 
 const state = (change: Partial<ConsentFacts> = {}, context: Partial<ConsentContext> = {}) =>
-  consentState({ ...SIGNED, ...change }, { ...CONTEXT, ...context });
+  consentState({ ...SIGNED_CONSENT, ...change }, { ...CONTEXT, ...context });
 const asked = (...lacks: string[]) => ({ kind: 'asked', lacks });
 const inForce = { kind: 'inForce' };
 const ended = { kind: 'ended' };
@@ -79,10 +63,12 @@ describe('a consent', () => {
     expect(state({}, { ...closed, today: '2027-01-09' })).toEqual(inForce);
     expect(state({}, { ...closed, today: '2027-01-10' })).toEqual(ended);
     expect(state({ endsAfterClosing: false }, { ...closed, today: '2027-01-10' })).toEqual(inForce);
-    expect(lastDayOf(SIGNED, '2026-12-10')).toBe('2027-01-09');
-    expect(lastDayOf({ ...SIGNED, lastDay: '2027-01-01' }, '2026-12-10')).toBe('2027-01-01');
-    expect(lastDayOf(SIGNED, null)).toBe('2027-12-04');
-    expect(lastDayOf({ ...SIGNED, lastDay: null }, '2026-12-10')).toBeNull();
+    expect(lastDayOf(SIGNED_CONSENT, '2026-12-10')).toBe('2027-01-09');
+    expect(lastDayOf({ ...SIGNED_CONSENT, lastDay: '2027-01-01' }, '2026-12-10')).toBe(
+      '2027-01-01',
+    );
+    expect(lastDayOf(SIGNED_CONSENT, null)).toBe('2027-12-04');
+    expect(lastDayOf({ ...SIGNED_CONSENT, lastDay: null }, '2026-12-10')).toBeNull();
   });
 
   it('never comes back once it has ended, and waits for staff while it is suspended', () => {

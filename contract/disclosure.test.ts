@@ -10,6 +10,7 @@ import {
   SENTENCES,
   SENTENCES_OF_LEVEL,
 } from './disclosure';
+import { SIGNED_CONSENT } from '../tests/support/consents';
 import { END_REASONS, PERSON_END_REASONS, REFERRAL_STATUSES } from './staffConstants';
 
 const FILER: DisclosureReader = {
@@ -21,21 +22,9 @@ const FILER: DisclosureReader = {
 const OTHER: DisclosureReader = { ...FILER, isFiler: false };
 
 const consent = (level: string, change: Partial<ConsentFacts> = {}): ConsentFacts => ({
+  ...SIGNED_CONSENT,
   id: `c-${level}`,
-  personName: 'Malik Marmoham',
-  discloser: 'Staff of Bright Path',
   level,
-  recipientKind: 'account',
-  recipientName: 'Noah Wilekins',
-  recipientAccountId: 'a1',
-  purpose: 'At the request of the person',
-  lastDay: '2027-12-04',
-  endsAfterClosing: true,
-  signature: 'typed',
-  signer: 'person',
-  signedOn: '2026-12-04',
-  hasEnded: false,
-  isSuspended: false,
   ...change,
 });
 const facts = (change: Partial<DisclosureFacts> = {}): DisclosureFacts => ({
@@ -112,7 +101,7 @@ describe('what may be said', () => {
   });
 
   it.each<[string, Partial<DisclosureFacts>, Sentence]>([
-    ['nobody was reached', {}, 'notTalked'],
+    ['no attempt reached the person', {}, 'notTalked'],
     ['not now', { attempts: [attempt('notNow')] }, 'talked'],
     ['declines, without the status', { attempts: [attempt('declines')] }, 'talked'],
     ['wants services', { attempts: [attempt('wantsServices')] }, 'wantsServices'],
