@@ -18,7 +18,7 @@ const SIGNATURES = ['typed', 'drawn', 'paper'] as const;
 export const SIGNERS = ['person', 'guardian'] as const;
 export type Signer = (typeof SIGNERS)[number];
 
-/** From this age a minor alone consents to drug and alcohol care (California Family Code 6929), and to what is told of it. */
+/** From this age a minor alone consents to drug and alcohol care, and to disclosures about it (California Family Code 6929). */
 const OWN_CONSENT_AGE = 12;
 /** A consent ends at most so many days after it was signed. */
 const CONSENT_MAX_DAYS = 365;

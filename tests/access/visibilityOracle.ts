@@ -63,7 +63,7 @@ export function matches(filed: Filed, filters: ReferralFilters): boolean {
   });
 }
 
-/** The same for a viewer outside of the program: the answer is the status, and nobody is said to have referred. */
+/** The same for a viewer outside of the program: the status of a row is the answer, and it has no referrer. */
 export function matchesFiled(
   filed: Filed,
   { referred_by = '', ...filters }: ReferralFilters,
