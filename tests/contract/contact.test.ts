@@ -578,9 +578,13 @@ describe('who may act', () => {
         { body: { _id: fixtures.sites.own, mark: value, response_days: null } },
         head(),
       );
-    for (const value of [null, 'outside'] as const) {
+    // Whoever is outside does not learn that there is such a referral.
+    for (const [value, refusal] of [
+      [null, 403],
+      ['outside', 404],
+    ] as const) {
       await mark(value);
-      expect((await calls()).map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+      expect((await calls()).map(({ status }) => status)).toEqual(Array(4).fill(refusal));
     }
     expect((await show(id)).contact).toMatchObject({ attempts: [], follow_up: null });
     await mark('ours');
