@@ -31,7 +31,7 @@ export const filedReferralSchema = referralSchema
   });
 export type FiledReferral = z.output<typeof filedReferralSchema>;
 
-export const filedQuerySchema = z.strictObject({
+export const filedQuerySchema = z.object({
   ...pageBodySchema.shape,
   /** A part of a name, of a phone number or of a tracking ID, or a birth date. */
   q: optionalLineSchema(LENGTHS.filter).optional(),
