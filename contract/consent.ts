@@ -12,7 +12,8 @@ export type ConsentLevel = (typeof CONSENT_LEVELS)[number];
 /** Whom a consent names: an account, the guest who filed, a person, an agency, or a court or officer who supervises. */
 export const CONSENT_RECIPIENTS = ['account', 'guest', 'person', 'agency', 'probation'] as const;
 
-const SIGNATURES = ['typed', 'drawn', 'paper'] as const;
+/** How it is signed. */
+export const SIGNATURES = ['typed', 'drawn', 'paper'] as const;
 
 /** Who signs: the person, or for a child under 12 who may sign for it. */
 export const SIGNERS = ['person', 'guardian'] as const;
@@ -21,7 +22,7 @@ export type Signer = (typeof SIGNERS)[number];
 /** From this age a minor alone consents to drug and alcohol care, and to disclosures about it (California Family Code 6929). */
 const OWN_CONSENT_AGE = 12;
 /** A consent ends at most so many days after it was signed. */
-const CONSENT_MAX_DAYS = 365;
+export const CONSENT_MAX_DAYS = 365;
 /** Unless it names another day, a consent ends so many days after the referral was last closed. */
 const DAYS_AFTER_CLOSING = 30;
 
@@ -34,7 +35,7 @@ export interface ConsentFacts {
   readonly discloser: string;
   /** What: (a)(3). */
   readonly level: string;
-  /** To whom: (a)(4). */
+  /** To whom: (a)(4). The name as signed, or by which staff have confirmed an account since. */
   readonly recipientKind: string;
   readonly recipientName: string;
   /** The account that the recipient is; null for other kinds. */

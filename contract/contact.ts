@@ -14,6 +14,9 @@ const REACHED_OUTCOMES = ['wantsServices', 'notNow', 'declines'] as const;
 export const CONTACT_OUTCOMES = [...FAILED_OUTCOMES, 'calledUs', ...REACHED_OUTCOMES] as const;
 export type ContactOutcome = (typeof CONTACT_OUTCOMES)[number];
 
+/** Milliseconds within which the author of an attempt can undo it. Until then, nothing is said of it. */
+export const UNDO_WITHIN = 10_000;
+
 /** What the rules need of an attempt. Values of a newer server are possible, and fit none of the lists. */
 export interface AttemptFacts {
   /** ISO date-time, UTC. */

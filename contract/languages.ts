@@ -42,6 +42,8 @@ export const CRITICAL_GROUPS = [
   'reachForm',
   'reach',
   'quickExit',
+  'answers',
+  'consents',
 ];
 
 /**

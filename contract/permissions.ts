@@ -42,6 +42,10 @@ export const PERMISSIONS = {
   'referral.listDuplicates': SUPERUSER_ONLY,
   /** Says that two referrals are not of the same person. */
   'referral.markNotSamePerson': SUPERUSER_ONLY,
+  /** Asks for consents, enters those signed on paper, revokes them, and gives answers by them. */
+  'referral.consents': STAFF,
+  /** Reads the accounting of disclosures, and confirms consents after a restore. */
+  'referral.accounting': SUPERUSER_ONLY,
   'referral.assignOwner': SUPERUSER_ONLY,
   /** Can be the owner of a referral. */
   'referral.beOwner': SUPERUSER_ONLY,

@@ -43,6 +43,44 @@ export const REASON_NOTE_MAX = 300;
 export const HOLD_REASONS = ['trap', 'haste', 'flood'] as const;
 export type HoldReason = (typeof HOLD_REASONS)[number];
 
+/** How a consent ended, or why one that was asked for was not given. */
+export const CONSENT_ENDINGS = ['revoked', 'declined', 'expired', 'birthday'] as const;
+export type ConsentEnding = (typeof CONSENT_ENDINGS)[number];
+
+/**
+ * Why staff must confirm a consent before it counts again: the account of the recipient was renamed or deactivated, the referral
+ * was deleted, or the data were restored.
+ */
+export const CONSENT_SUSPENSIONS = ['recipient', 'deleted', 'restored'] as const;
+export type ConsentSuspension = (typeof CONSENT_SUSPENSIONS)[number];
+
+/** How an answer leaves. */
+export const DISCLOSURE_CHANNELS = [
+  'page',
+  'lookUp',
+  'notice',
+  'phone',
+  'inPerson',
+  'print',
+  'letter',
+  'export',
+] as const;
+export type DisclosureChannel = (typeof DISCLOSURE_CHANNELS)[number];
+/** Those of them by which staff themselves give an answer. */
+export const SPOKEN_CHANNELS = ['phone', 'inPerson'] as const satisfies DisclosureChannel[];
+
+/** Lengths of a consent's texts, in characters. */
+export const CONSENT_LENGTHS = { name: 200, address: 300, purpose: 300, note: 300 } as const;
+/** For so many years an accounting of disclosures reaches back (42 CFR § 2.25). */
+export const ACCOUNTING_YEARS = 3;
+
+/** Why our server refuses to sign, to confirm or to use a consent; the screens have their own text for each. */
+export const CONSENT_REFUSALS = {
+  ended: 'This consent has ended. It cannot come back: ask for a new one.',
+  signed: 'This consent is signed already. A change is a new consent.',
+  answerChanged: 'What may be said has changed in the meantime. Nothing was stored.',
+} as const;
+
 /** Faults of the installation. Super users see a notice while a fault lasts. */
 export const OPERATIONAL_NOTICES = [
   'proxyNotTrusted',
@@ -53,10 +91,11 @@ export const OPERATIONAL_NOTICES = [
   'holidaysEnd',
 ] as const;
 export type OperationalNotice = (typeof OPERATIONAL_NOTICES)[number];
-/** The operational notices, that some sites of managers are not decided, and those about a single account. */
+/** The operational notices, what waits for a super user's decision, and those about a single account. */
 export const NOTICE_CODES = [
   ...OPERATIONAL_NOTICES,
   'sitesUndecided',
+  'consentsRestored',
   'generatedPassword',
 ] as const;
 

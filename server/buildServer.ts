@@ -16,6 +16,8 @@ import { countyListRoute } from './features/counties/routes';
 import { handoverRoutes } from './features/referrals/handover/routes';
 import { duplicateRoutes } from './features/referrals/duplicates/routes';
 import { bulkRoutes } from './features/referrals/bulk/routes';
+import { overdueConsentsPlugin } from './features/referrals/consent/plugin';
+import { consentRoutes } from './features/referrals/consent/routes';
 import { deletedRoutes } from './features/referrals/deleted/routes';
 import { filingRoutes } from './features/referrals/filing/routes';
 import { filedRoutes } from './features/referrals/list/filedRoutes';
@@ -162,6 +164,7 @@ async function addBackend(
   await app.register(mailPlugin, { settings });
   await app.register(referralsPlugin);
   await app.register(morningMailPlugin);
+  await app.register(overdueConsentsPlugin);
   await app.register(apiDocumentPlugin);
   await app.register(
     async (api) => {
@@ -187,6 +190,7 @@ async function addBackend(
       await api.register(handoverRoutes);
       await api.register(bulkRoutes);
       await api.register(deletedRoutes);
+      await api.register(consentRoutes);
       await api.register(auditRoutes);
       await api.register(setupRoutes);
       await api.register(publicLists);

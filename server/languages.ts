@@ -56,10 +56,17 @@ export function emailText(language: Language, kind: string): EmailText {
   return text as unknown as EmailText;
 }
 
-/** The sentence of an answer (contract/disclosure.ts) as the API has it, in English. */
-export function answerText(sentence: Sentence): string {
-  const { answers } = getSource().staff as { answers: Record<Sentence, string> };
-  return answers[sentence];
+/**
+ * The words of an answer (contract/disclosure.ts) as the API has them: in English, without a name.
+ * @param phone the number of the provider; '' without one
+ */
+export function answerWords(sentence: Sentence, phone: string): string {
+  const { answers } = getSource().staff as {
+    answers: Record<Sentence | 'declinedNoPhone' | 'thePerson', string>;
+  };
+  const words = answers[sentence === 'declined' && !phone ? 'declinedNoPhone' : sentence];
+  const named = words.replaceAll('%{name}', answers.thePerson).replaceAll('%{phone}', phone);
+  return named.replace(/(^|\. )[a-z]/g, (start) => start.toUpperCase());
 }
 
 /** The first language of Accept-Language, which is that of the page that sent the request; null if we do not have it. */

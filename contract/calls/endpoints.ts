@@ -249,6 +249,7 @@ export const FEATURES = [
   'samePerson',
   'morningMail',
   'filed',
+  'consents',
 ] as const;
 
 /** The calls of our server beyond the specification, each for one of the features, or for operators. */
@@ -461,6 +462,56 @@ export const extraEndpoints = {
     path: '/referral/reader',
     access: 'referral.add',
     answers: 'object',
+  },
+  getConsents: {
+    method: 'GET',
+    path: '/referral/consents/{id}',
+    access: 'referral.consents',
+    answers: 'object',
+  },
+  askConsent: {
+    method: 'POST',
+    path: '/referral/consent',
+    access: 'referral.consents',
+    takes: 'key',
+    answers: 'none',
+  },
+  signConsentOnPaper: {
+    method: 'POST',
+    path: '/referral/consent/paper',
+    access: 'referral.consents',
+    answers: 'none',
+  },
+  endConsents: {
+    method: 'POST',
+    path: '/referral/consent/end',
+    access: 'referral.consents',
+    answers: 'none',
+  },
+  confirmConsent: {
+    method: 'POST',
+    path: '/referral/consent/confirm',
+    access: 'referral.consents',
+    answers: 'none',
+  },
+  tellAnswer: {
+    method: 'POST',
+    path: '/referral/answer',
+    access: 'referral.consents',
+    takes: 'key',
+    answers: 'none',
+  },
+  getAccounting: {
+    method: 'GET',
+    path: '/referral/accounting/{id}',
+    access: 'referral.accounting',
+    answers: 'object',
+  },
+  confirmRestoredConsents: {
+    method: 'POST',
+    path: '/consents/restored',
+    access: 'referral.accounting',
+    answers: 'none',
   },
   listSiteMarks: { method: 'GET', path: '/sites/marks', access: 'site.mark', answers: 'list' },
   markSite: { method: 'POST', path: '/sites/mark', access: 'site.mark', answers: 'none' },

@@ -7,6 +7,7 @@ import {
   possibleDuplicatesSchema,
 } from '../entities/duplicate';
 import { endingShape, refineEnding } from '../entities/ending';
+import { CONSENT_LEVELS } from '../consent';
 import { bulkChangeSchema, bulkResultsSchema } from '../entities/bulk';
 import {
   followUpRulesSchema,
@@ -17,6 +18,14 @@ import {
   todaySchema,
 } from '../entities/contact';
 import { filedPageSchema, filedQuerySchema, readerSchema } from '../entities/filed';
+import {
+  accountingSchema,
+  consentsSchema,
+  endConsentsSchema,
+  newConsentSchema,
+  paperSignatureSchema,
+  toldAnswerSchema,
+} from '../entities/consent';
 import { historySchema } from '../entities/history';
 import { pageQuerySchema, pageSchema } from '../entities/page';
 import {
@@ -51,6 +60,7 @@ import {
 import { endpoints, extraEndpoints } from './endpoints';
 
 const NO_SUCH_REFERRAL = 'No such referral, or the caller may not see it';
+const NO_SUCH_CONSENT = 'No such consent, or the caller may not see its referral';
 
 export const referralCalls = {
   addReferral: defineCall(endpoints.addReferral, {
@@ -287,6 +297,69 @@ export const referralExtras = {
     response: z.object({ count: z.number().int() }),
     errors: { ...SIGNED_IN_ERRORS, ...INVALID },
   }),
+  getConsents: defineCall(extraEndpoints.getConsents, {
+    summary: 'Who may know of a referral, what each of them hears, and what was said',
+    params: readParamsSchema,
+    response: consentsSchema,
+    errors: { ...SIGNED_IN_ERRORS, 404: NO_SUCH_REFERRAL },
+  }),
+  askConsent: defineCall(extraEndpoints.askConsent, {
+    summary: 'Ask for a consent to tell somebody; it has no effect until the person has signed',
+    body: newConsentSchema,
+    response: doneSchema,
+    errors: {
+      ...SIGNED_IN_ERRORS,
+      404: NO_SUCH_REFERRAL,
+      409: `With a key: ${KEY_CONFLICT}`,
+      ...INVALID,
+    },
+  }),
+  signConsentOnPaper: defineCall(extraEndpoints.signConsentOnPaper, {
+    summary: 'Enter that a consent that was asked for was signed on paper',
+    body: paperSignatureSchema,
+    response: doneSchema,
+    errors: {
+      ...SIGNED_IN_ERRORS,
+      404: NO_SUCH_CONSENT,
+      409: 'It is signed already, or has ended',
+      ...INVALID,
+    },
+  }),
+  endConsents: defineCall(extraEndpoints.endConsents, {
+    summary: 'End consents at once, because the person said so; what has ended already stays ended',
+    body: endConsentsSchema,
+    response: doneSchema,
+    errors: { ...SIGNED_IN_ERRORS, 404: NO_SUCH_CONSENT, ...INVALID },
+  }),
+  confirmConsent: defineCall(extraEndpoints.confirmConsent, {
+    summary: 'Confirm that a consent still counts whose recipient or referral changed',
+    body: z.object({ consent: idSchema }),
+    response: doneSchema,
+    errors: { ...SIGNED_IN_ERRORS, 404: NO_SUCH_CONSENT, 409: 'It has ended', ...INVALID },
+  }),
+  tellAnswer: defineCall(extraEndpoints.tellAnswer, {
+    summary: 'Store that staff gave somebody the answer that a consent lets through',
+    body: toldAnswerSchema,
+    response: doneSchema,
+    errors: {
+      ...SIGNED_IN_ERRORS,
+      404: NO_SUCH_CONSENT,
+      409: `That may not be said any more. With a key: ${KEY_CONFLICT}`,
+      ...INVALID,
+    },
+  }),
+  getAccounting: defineCall(extraEndpoints.getAccounting, {
+    summary:
+      'Every disclosure with consent about the person of a referral in the last three years (42 CFR § 2.25)',
+    params: readParamsSchema,
+    response: accountingSchema,
+    errors: { ...SIGNED_IN_ERRORS, 404: NO_SUCH_REFERRAL },
+  }),
+  confirmRestoredConsents: defineCall(extraEndpoints.confirmRestoredConsents, {
+    summary: 'After a restore: confirm that none of the consents was revoked since the archive',
+    response: doneSchema,
+    errors: SIGNED_IN_ERRORS,
+  }),
   listDuplicates: defineCall(extraEndpoints.listDuplicates, {
     summary: 'Which of these referrals may be of the same person as others: ids, no personal data',
     query: duplicatesQuerySchema,
@@ -355,6 +428,8 @@ export const referralExtras = {
         note: textSchema(LENGTHS.notes).min(1).optional(),
         /** When to call back; a closing status removes the day that is not set with it. */
         follow_up: followUpSchema.optional(),
+        /** The level that is said at most to those outside; null for all that a consent lets through. */
+        told_level: z.enum(CONSENT_LEVELS).nullish(),
       })
       .superRefine(refineEnding),
     response: doneSchema,

@@ -24,10 +24,25 @@ export const filedReferralSchema = referralSchema
     entry_date: true,
   })
   .extend({
+    /** What follows is empty where a consent names somebody who did not file the referral: they learn the name that was signed. */
+    site: z.object({ value: z.string(), label: z.string() }),
+    sex: referralSchema.shape.sex.nullable(),
+    dob: referralSchema.shape.dob.nullable(),
     /** The answer in English: a status that no list of statuses has. */
     status: z.string(),
     /** The key of the answer. */
     answer: z.enum(SENTENCES),
+    /** The consent by which it says more than that the referral was received. */
+    consent: z
+      .object({
+        /** The person's name as they signed it. */
+        person_name: z.string(),
+        level: z.string(),
+        /** Days in the provider's time zone, YYYY-MM-DD. */
+        signed_on: z.string(),
+        last_day: z.string(),
+      })
+      .nullish(),
   });
 export type FiledReferral = z.output<typeof filedReferralSchema>;
 

@@ -17,10 +17,15 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { PREFERRED_LANGUAGES, ROLES, SEXES } from '../../contract/constants';
+import { CONSENT_LEVELS, CONSENT_RECIPIENTS, SIGNATURES, SIGNERS } from '../../contract/consent';
 import { CONTACT_CHANNELS, CONTACT_OUTCOMES, CONTACT_PARTIES } from '../../contract/contact';
+import { SENTENCES } from '../../contract/disclosure';
 import {
   ACCOUNT_STATES,
+  CONSENT_ENDINGS,
+  CONSENT_SUSPENSIONS,
   DELETE_REASONS,
+  DISCLOSURE_CHANNELS,
   END_REASONS,
   EVENT_KINDS,
   HOLD_REASONS,
@@ -202,6 +207,8 @@ export const referral = pgTable(
     /** Why it ended, and a sentence about it; null in any other status than ENDED_STATUS, and if nobody gave a reason. */
     end_reason: text('end_reason', { enum: END_REASONS }),
     end_note: text('end_note'),
+    /** The level that is said at most to those outside; null for all that a consent lets through. */
+    told_level: text('told_level', { enum: CONSENT_LEVELS }),
     mediCal: text('medi_cal'),
     mediCal_county: text('medi_cal_county').references(() => county.id),
     probation_name: text('probation_name'),
@@ -428,6 +435,99 @@ export const contact_attempt = pgTable(
     strike_reason: text('strike_reason'),
   },
   (table) => [index('contact_attempt_by_referral').on(table.referral_id, table.at, table.id)],
+);
+
+/**
+ * Consents: who may learn what of a referral (42 CFR § 2.31). Triggers let nothing that was signed change: a consent is signed, is
+ * suspended and confirmed, and ends, once (migration 0030).
+ */
+export const consent = pgTable(
+  'consent',
+  {
+    id: uuid('id').primaryKey(),
+    referral_id: text('referral_id')
+      .notNull()
+      .references(() => referral.id),
+    asked_at: timestamptz('asked_at')
+      .notNull()
+      .default(sql`clock_timestamp()`),
+    asked_by: text('asked_by')
+      .notNull()
+      .references(() => account.id),
+    recipient_kind: text('recipient_kind', { enum: CONSENT_RECIPIENTS }).notNull(),
+    recipient_name: text('recipient_name').notNull(),
+    recipient_address: text('recipient_address'),
+    /** The account that the recipient is; null for other kinds. */
+    recipient_account_id: text('recipient_account_id').references(() => account.id),
+    /** The name that the account had when staff last confirmed it; null while it has the one that was signed. */
+    confirmed_name: text('confirmed_name'),
+    level: text('level', { enum: CONSENT_LEVELS }).notNull(),
+    purpose: text('purpose').notNull(),
+    /** Who may tell. */
+    discloser: text('discloser').notNull(),
+    may_revoke_from: text('may_revoke_from'),
+    /** What follows is null until it is signed. */
+    person_name: text('person_name'),
+    signature: text('signature', { enum: SIGNATURES }),
+    signer: text('signer', { enum: SIGNERS }),
+    signer_name: text('signer_name'),
+    signed_on: date('signed_on', { mode: 'string' }),
+    /** The last day on which it is in force. */
+    last_day: date('last_day', { mode: 'string' }),
+    /** Whether it ends earlier, some days after the referral was last closed. */
+    ends_after_closing: boolean('ends_after_closing').notNull().default(true),
+    paper_place: text('paper_place'),
+    witness: text('witness'),
+    /** The account that entered the signature. */
+    entered_by: text('entered_by').references(() => account.id),
+    /** Why staff must confirm it first. */
+    suspensions: text('suspensions', { enum: CONSENT_SUSPENSIONS })
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    ended_at: timestamptz('ended_at'),
+    ending: text('ending', { enum: CONSENT_ENDINGS }),
+    ended_by: text('ended_by').references(() => account.id),
+    /** How the person said so. */
+    end_note: text('end_note'),
+  },
+  (table) => [
+    index('consent_by_referral').on(table.referral_id, table.asked_at, table.id),
+    // What an account may learn, and what a change of the account suspends.
+    index('consent_by_recipient')
+      .on(table.recipient_account_id)
+      .where(sql`${table.recipient_account_id} is not null and ${table.ended_at} is null`),
+    // What ends by itself.
+    index('consent_signed')
+      .on(table.last_day)
+      .where(sql`${table.signed_on} is not null and ${table.ended_at} is null`),
+    index('consent_restored')
+      .on(table.id)
+      .where(sql`'restored' = any(${table.suspensions}) and ${table.ended_at} is null`),
+  ],
+);
+
+/**
+ * The ledger: what was said by each consent (42 CFR § 2.25), one row for each sentence and channel. A trigger lets a row change only
+ * by being repeated (migration 0030).
+ */
+export const disclosure = pgTable(
+  'disclosure',
+  {
+    consent_id: uuid('consent_id')
+      .notNull()
+      .references(() => consent.id),
+    sentence: text('sentence', { enum: SENTENCES }).notNull(),
+    channel: text('channel', { enum: DISCLOSURE_CHANNELS }).notNull(),
+    first_at: timestamptz('first_at').notNull(),
+    last_at: timestamptz('last_at').notNull(),
+    times: integer('times').notNull().default(1),
+    /** The account that gave the answer last: staff, or the recipient who read it. */
+    actor_id: text('actor_id').references(() => account.id),
+    /** The recipient's address at that time, if it was known. */
+    address: text('address'),
+  },
+  (table) => [primaryKey({ columns: [table.consent_id, table.sentence, table.channel] })],
 );
 
 /** Pairs of referrals of which a super user has said that they are not of the same person, for good. */

@@ -9,6 +9,12 @@ import { addAccount } from '../../server/features/accounts/registrations';
 import { validInputs } from '../support/validInputs';
 import type { AnyInput, TestServer } from '../support/testServer';
 import {
+  askForConsent,
+  createConsent,
+  newConsent,
+  signedOnPaper,
+} from '../support/consentFixtures';
+import {
   type CallerKind,
   PASSWORD,
   type Person,
@@ -57,6 +63,26 @@ const extraInputs: Partial<Record<ExtraCallName, (fixtures: Fixtures) => Promise
     body: { id: await createReferral(fixtures), follow_up: { on: inDays(1) }, because: 'Away.' },
   }),
   getFollowUpRules: async () => ({}),
+  getConsents: async (fixtures) => ({ params: { id: await createReferral(fixtures) } }),
+  askConsent: async (fixtures) => ({ body: newConsent(await createReferral(fixtures)) }),
+  signConsentOnPaper: async (fixtures) => {
+    const { consent } = await askForConsent(fixtures);
+    return { body: signedOnPaper(consent) };
+  },
+  endConsents: async (fixtures) => {
+    const { id, consent } = await createConsent(fixtures);
+    return { body: { id, consents: [consent], how: 'On the phone' } };
+  },
+  confirmConsent: async (fixtures) => {
+    const { consent } = await createConsent(fixtures);
+    return { body: { consent } };
+  },
+  tellAnswer: async (fixtures) => {
+    const { id, consent } = await createConsent(fixtures);
+    return { body: { id, consent, sentence: 'notTalked', channel: 'phone' } };
+  },
+  getAccounting: async (fixtures) => ({ params: { id: await createReferral(fixtures) } }),
+  confirmRestoredConsents: async () => ({}),
   listFiled: async () => ({ body: {} }),
   getReader: async () => ({}),
   listToday: async () => ({ query: { page: 1, size: 25, view: 'everyone' } }),

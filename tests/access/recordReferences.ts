@@ -10,6 +10,12 @@ import {
   uniqueEmail,
   type Fixtures,
 } from '../support/fixtures';
+import {
+  askForConsent,
+  createConsent,
+  newConsent,
+  signedOnPaper,
+} from '../support/consentFixtures';
 import { createAttempt, createHeldReferral, inDays, newAttempt } from './callInputs';
 
 interface Context {
@@ -98,6 +104,15 @@ export function createRecordReferences(get: () => Context) {
     },
   };
 
+  const CONSENTS: States = {
+    'in force': async () => (await createConsent(get().fixtures)).consent,
+  };
+  async function consentOfDeleted(): Promise<string> {
+    const { id, consent } = await createConsent(get().fixtures);
+    await get().server.callOk('deleteReferral', { body: { id } }, superuserToken());
+    return consent;
+  }
+
   const REFERENCES: RecordReference[] = [
     {
       call: 'getReferral',
@@ -154,6 +169,41 @@ export function createRecordReferences(get: () => Context) {
       input: (id) => ({ body: { id, follow_up: { on: inDays(1) }, because: 'Away.' } }),
       done: REFERRALS,
       missing: { deleted: deletedReferral, held: () => createHeldReferral(get().fixtures) },
+    },
+    {
+      call: 'getConsents',
+      part: 'the path',
+      input: (id) => ({ params: { id } }),
+      done: REFERRALS,
+      missing: { deleted: deletedReferral, held: () => createHeldReferral(get().fixtures) },
+    },
+    {
+      call: 'askConsent',
+      part: 'id',
+      input: (id) => ({ body: newConsent(id) }),
+      done: REFERRALS,
+      missing: { deleted: deletedReferral, held: () => createHeldReferral(get().fixtures) },
+    },
+    {
+      call: 'getAccounting',
+      part: 'the path',
+      input: (id) => ({ params: { id } }),
+      done: REFERRALS,
+      missing: { deleted: deletedReferral, held: () => createHeldReferral(get().fixtures) },
+    },
+    {
+      call: 'signConsentOnPaper',
+      part: 'consent',
+      input: (consent) => ({ body: signedOnPaper(consent) }),
+      done: { 'that is asked for': async () => (await askForConsent(get().fixtures)).consent },
+      missing: { 'of a deleted referral': consentOfDeleted },
+    },
+    {
+      call: 'confirmConsent',
+      part: 'consent',
+      input: (consent) => ({ body: { consent } }),
+      done: CONSENTS,
+      missing: { 'of a deleted referral': consentOfDeleted },
     },
     {
       call: 'markSite',

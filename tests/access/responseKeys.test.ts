@@ -60,6 +60,10 @@ const REFERRAL = [
 const FILED = [
   ...'_id contact_number dob entry_date first_name last_name'.split(' '),
   ...'sex site label value status substance tracking_id answer'.split(' '),
+  ...'consent person_name level signed_on last_day'.split(' '),
+];
+const SAID = [
+  ...'told recipient address sentence purpose channel by first_at last_at times'.split(' '),
 ];
 const ACCOUNT = [
   ...'_id approved created_referrals_only fullname role schools username version'.split(' '),
@@ -149,6 +153,20 @@ const ALLOWED: Record<AnyCallName, readonly string[]> = {
   strikeContactAttempt: DONE,
   addParentNotContacted: DONE,
   setFollowUp: ['previous', 'on', 'at'],
+  getConsents: [
+    ...'consents id recipient kind name account address level purpose may_revoke_from'.split(' '),
+    ...'asked at by signed person_name how signer signer_name on place witness'.split(' '),
+    ...'state lacks last_day ends_after_closing suspensions ended ending note'.split(' '),
+    ...'askers is_filer sentence consent filer fullname told_level others tracking_id'.split(' '),
+    ...SAID,
+  ],
+  askConsent: DONE,
+  signConsentOnPaper: DONE,
+  endConsents: DONE,
+  confirmConsent: DONE,
+  tellAnswer: DONE,
+  getAccounting: ['from', 'entries', 'tracking_id', ...SAID],
+  confirmRestoredConsents: DONE,
   listFiled: [...PAGE, ...FILED],
   getReader: ['is_inside', 'filed'],
   getFollowUpRules: ['time_zone', 'holidays', 'response_days', 'failed_attempts', 'may_act'],

@@ -9,6 +9,7 @@ import {
   releaseReferral,
   updateReferral,
 } from '../../server/features/referrals/record/changes';
+import { followUpRules } from '../../server/features/referrals/followUpRules';
 import { NotFoundError } from '../../server/http/errors';
 import { hashTables } from '../support/databaseState';
 import { startTestServer, type TestServer } from '../support/testServer';
@@ -258,11 +259,12 @@ it('a referral out of scope cannot be changed, whatever the permissions allow', 
   const held = await fileReferral('manager', 'superuser', fixtures.sites.other, 'Held');
   await server.db.update(referral).set({ hold_reason: 'trap' }).where(eq(referral.id, held));
   const before = await hashTables(server.db);
+  const rules = followUpRules(server.app.settings);
   const changes = [
-    () => updateReferral(server.db, caller, unseen, { notes: 'x' }),
+    () => updateReferral(server.db, caller, rules, unseen, { notes: 'x' }),
     () => deleteReferral(server.db, caller, unseen),
     () => deleteReferral(server.db, caller, held),
-    () => releaseReferral(server.db, caller, held),
+    () => releaseReferral(server.db, caller, rules, held),
   ];
   for (const change of changes) await expect(change()).rejects.toThrow(NotFoundError);
   expect(await hashTables(server.db)).toEqual(before);

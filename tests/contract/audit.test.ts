@@ -3,7 +3,7 @@ import { asc, eq, gt, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type AnyCallName, allCalls } from '../../contract/calls';
-import { account, audit_event, contact_attempt, referral } from '../../server/db/schema';
+import { account, audit_event, consent, contact_attempt, referral } from '../../server/db/schema';
 import { insertResetToken } from '../../server/features/auth/mailedLinks';
 import { hashResetToken, createResetToken } from '../../server/features/auth/resetToken';
 import { inputFor, createHeldReferral, personFor as callerFor } from '../access/callInputs';
@@ -73,6 +73,21 @@ const struckReferral: Ids = async ({ body }) => {
     .from(contact_attempt)
     .where(eq(contact_attempt.id, id));
   return found.map((one) => one.id);
+};
+const ofConsent: Ids = async ({ body }) => {
+  const { consent: id } = z.object({ consent: z.string() }).parse(body);
+  const found = await server.db.select().from(consent).where(eq(consent.id, id));
+  return found.flatMap((one) => [one.referral_id, one.id]);
+};
+const newestConsent: Ids = async ({ body }) => {
+  const { id } = z.object({ id: z.string() }).parse(body);
+  const [found] = await server.db.select().from(consent).where(eq(consent.referral_id, id));
+  return [id, found?.id ?? ''];
+};
+const endedConsents: Ids = ({ body }) => {
+  const schema = z.object({ id: z.string(), consents: z.array(z.string()) });
+  const { id, consents } = schema.parse(body);
+  return [id, ...consents];
 };
 const shownToday: Ids = (_input, answer) => {
   const one = z.object({ _id: z.string() });
@@ -178,6 +193,15 @@ const TRAIL: Record<AnyCallName, Line | 'no entry'> = {
   addParentNotContacted: { records: inBody('id') },
   setFollowUp: { records: inBody('id') },
   listToday: { records: shownToday },
+  getConsents: { by: 'manager', records: inPath },
+  // The referral and the consent.
+  askConsent: { records: newestConsent },
+  signConsentOnPaper: { records: ofConsent },
+  endConsents: { records: endedConsents },
+  confirmConsent: { records: ofConsent },
+  tellAnswer: { records: inBody('id', 'consent') },
+  getAccounting: { records: inPath },
+  confirmRestoredConsents: { records: nothing },
   listFiled: { by: 'manager', records: paged },
   markSite: { records: inBody('_id') },
   correctReferral: { records: inBody('id') },

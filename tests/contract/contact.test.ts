@@ -5,7 +5,7 @@ import { addBusinessDays } from '../../contract/businessDays';
 import { dayIn } from '../../contract/calendar';
 import { addDays } from '../../contract/calendarDays';
 import { audit_event, contact_attempt, referral, site } from '../../server/db/schema';
-import { followUpRules } from '../../server/features/referrals/contact/rules';
+import { followUpRules } from '../../server/features/referrals/followUpRules';
 import { createFixtures, type Fixtures, referralBody, signIn, unique } from '../support/fixtures';
 import { type PreparedAccounts, prepareAccounts } from '../support/preparedAccounts';
 import { startTestServer, type TestServer } from '../support/testServer';

@@ -8,7 +8,7 @@ import { account, audit_event, idempotency_record, referral } from '../../server
 import { verifyTrail } from '../../server/features/audit/verify';
 import type { Caller } from '../../server/features/access/caller';
 import { changeReferrals } from '../../server/features/referrals/bulk/changeReferrals';
-import { followUpRules } from '../../server/features/referrals/contact/rules';
+import { followUpRules } from '../../server/features/referrals/followUpRules';
 import { countMatching } from '../support/countMatching';
 import { newTrackingId } from '../../server/features/referrals/filing/rules';
 import { hashTables } from '../support/databaseState';

@@ -12,7 +12,7 @@ import { CONTACT_OUTCOMES, CONTACT_PARTIES } from '../../contract/contact';
 import { waitingSince } from '../../contract/nextStep';
 import { REFERRAL_STATUSES, TODAY_VIEWS } from '../../contract/staffConstants';
 import { account, contact_attempt, mail, referral, site } from '../../server/db/schema';
-import { followUpRules } from '../../server/features/referrals/contact/rules';
+import { followUpRules } from '../../server/features/referrals/followUpRules';
 import { sendMorningMails } from '../../server/features/referrals/today/morningMail';
 import { ENGINES } from '../support/engines';
 import { thorough } from '../support/exhaustive';

@@ -58,7 +58,7 @@ import { findHistory } from '../../server/features/referrals/record/history';
 import { countHeld, rollUpCounters } from '../../server/features/referrals/list/counters';
 import { countDeleted, listDeleted } from '../../server/features/referrals/deleted/listDeleted';
 import { mayActAnywhere } from '../../server/features/referrals/acting';
-import { followUpRules } from '../../server/features/referrals/contact/rules';
+import { followUpRules } from '../../server/features/referrals/followUpRules';
 import { sendMorningMails } from '../../server/features/referrals/today/morningMail';
 import {
   countFromBefore,
@@ -536,7 +536,7 @@ describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, r
 
   it('reads what an account filed through an index, and what was corrected through that of its history', async () => {
     const { db } = opened;
-    const filed = await countFiled(db, manager.accountId);
+    const filed = await countFiled(db, manager.accountId, new Map());
     expect(filed).toBeGreaterThan(PAGE.size);
     const excess = [];
     for (const query of [
@@ -545,7 +545,7 @@ describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, r
       { ...PAGE, q: 'jose' },
       { ...PAGE, site: '' },
     ]) {
-      const read = () => listFiled(db, manager.accountId, query);
+      const read = () => listFiled(db, manager.accountId, new Map(), '', query);
       excess.push(...(await findExcess(JSON.stringify(query), read, 10 * filed)));
     }
     expect(excess).toEqual([]);

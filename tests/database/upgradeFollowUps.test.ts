@@ -14,7 +14,7 @@ import { backUp } from '../../server/db/backup/backup';
 import { restore } from '../../server/db/backup/restore';
 import type { Database } from '../../server/db/database';
 import { account, contact_attempt, mail } from '../../server/db/schema';
-import { followUpRules } from '../../server/features/referrals/contact/rules';
+import { followUpRules } from '../../server/features/referrals/followUpRules';
 import { sendMorningMails } from '../../server/features/referrals/today/morningMail';
 import { makeEarlier, temporaryFolder, temporarySettings } from '../support/archives';
 import { ENGINES } from '../support/engines';

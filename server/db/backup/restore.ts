@@ -10,6 +10,7 @@ import {
 } from '../migrate';
 import { withoutIndexes } from '../statements/bulkInsert';
 import type { Database } from '../database';
+import { consent } from '../schema';
 import { ArchiveError, DAMAGED, type Header } from './format';
 import { type Archive, isSameSummary, readArchive, verifyArchive } from './readArchive';
 import { summarizeTable, findExistingTables, setTransactionSettings, writeRows } from './rows';
@@ -132,7 +133,14 @@ async function load(
   }
   await setTriggers(tx, tables, 'enable');
   await applyMigrations(tx, readMigrations());
+  await suspendConsents(tx);
 }
+
+/** What was revoked after the archive was made is not in it: no consent counts until a super user confirms them. */
+const suspendConsents = (tx: Database) =>
+  tx.execute(sql`
+    update ${consent} set suspensions = array_append(suspensions, 'restored')
+    where ${consent.ended_at} is null and not 'restored' = any(${consent.suspensions})`);
 
 async function setTriggers(tx: Database, tables: readonly string[], action: 'enable' | 'disable') {
   for (const table of tables) {

@@ -5,15 +5,18 @@ import { isAnyOf } from '../../db/statements/parameters';
 import { referral, referral_event } from '../../db/schema';
 import { NotFoundError, StaleError } from '../../http/errors';
 import type { Caller } from '../access';
+import { endOverdueConsents } from './consentFacts';
 import { requireEnded } from './ending';
 import { listEvents, type ReferralChange, type ReferralRow, selectChanged } from './events';
 import { requireActing } from './acting';
 import { isVisible } from './visibility';
+import type { FollowUpRules } from '../../../contract/nextStep';
 import { OPEN_STATUSES } from '../../../contract/staffConstants';
 
 /**
  * Changes a referral and adds the events of the change. A change to the stored values does nothing: the version stays the same.
  * The row is locked before its values are read, so that the events of concurrent changes form a chain.
+ * @param rules the provider's days, by which consents end before the change
  * @param matches condition: it is this referral, and the caller may change it
  * @param version the expected version; any version if omitted
  * @returns the columns that changed; undefined if none did
@@ -24,6 +27,7 @@ import { OPEN_STATUSES } from '../../../contract/staffConstants';
 export async function changeReferral(
   db: Database,
   caller: Caller,
+  rules: FollowUpRules,
   matches: SQL | undefined,
   change: ReferralChange,
   version?: number,
@@ -33,7 +37,7 @@ export async function changeReferral(
   if (version !== undefined && before.version !== version) throw new StaleError();
   requireEnded(before, change);
   const changed = selectChanged(before, change);
-  if (changed) await changeLocked(db, caller, [before], changed);
+  if (changed) await changeLocked(db, caller, rules, [before], changed);
   return changed;
 }
 
@@ -45,10 +49,14 @@ export async function changeReferral(
 export async function changeLocked(
   db: Database,
   caller: Caller,
+  rules: FollowUpRules,
   rows: readonly ReferralRow[],
   change: ReferralChange,
 ): Promise<Map<string, number>> {
   const ids = rows.map(({ id }) => id);
+  // What these change may end a consent, or would bring one back.
+  if (change.status !== undefined || change.dob !== undefined)
+    await endOverdueConsents(db, rules, ids);
   const changed = await db
     .update(referral)
     .set({

@@ -17,6 +17,7 @@ const row: ReferralRow = {
   notes: null,
   status: 'Pending',
   end_reason: null,
+  told_level: null,
   end_note: null,
   mediCal: null,
   mediCal_county: null,

@@ -45,6 +45,7 @@ const FIELDS: Partial<Record<NewEvent['kind'], Record<string, Read>>> = {
     status: (row) => row.status,
     end_reason: (row) => row.end_reason,
     end_note: (row) => row.end_note,
+    told_level: (row) => row.told_level,
   },
   intakeNote: { notes: (row) => row.notes || null },
   referrer: { referred_by: (row) => row.referrer_id || null },

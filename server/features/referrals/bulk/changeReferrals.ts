@@ -103,7 +103,7 @@ export async function changeReferrals(
   const { versions, changes } =
     change.action === 'followUp'
       ? await setDays(db, caller, toSet, change.because, days)
-      : await changeRows(db, caller, rows, change);
+      : await changeRows(db, caller, days.rules, rows, change);
   const results = checked.map(({ id, row, outcome }) => {
     if (!row || outcome === 'missing') return { id, outcome };
     const version = outcome === 'done' && versions ? versions.get(id) : row.version;
@@ -156,6 +156,7 @@ async function setDays(
 async function changeRows(
   db: Database,
   caller: Caller,
+  rules: FollowUpRules,
   rows: readonly ReferralRow[],
   change: Change,
 ): Promise<{ versions: ReadonlyMap<string, number>; changes: RecordIds[] }> {
@@ -171,7 +172,7 @@ async function changeRows(
     });
     return { versions: new Map(), changes };
   }
-  const versions = await changeLocked(db, caller, rows, set(change));
+  const versions = await changeLocked(db, caller, rules, rows, set(change));
   const others = otherRecords?.(change) ?? [];
   return { versions, changes: ids.map((id) => [id, ...others]) };
 }

@@ -6,8 +6,8 @@ import { registerOperation } from '../../../http/registerOperation';
 import { auditEachChange } from '../../audit';
 import { clearIdempotency, withIdempotency } from '../../idempotency';
 import { BULK_RULES, changeReferrals } from './changeReferrals';
-import { readNow } from '../contact/now';
-import { followUpRules } from '../contact/rules';
+import { readNow } from '../now';
+import { followUpRules } from '../followUpRules';
 import { emailOwner, requireNewOwner } from '../record/owner';
 
 /** Changing many referrals at once (docs/decisions/0043-bulk-changes.md). */

@@ -6,7 +6,7 @@ import type { AllCalls } from '../../../../contract/calls';
 import { addBusinessDays } from '../../../../contract/businessDays';
 import { dayIn } from '../../../../contract/calendar';
 import { startOfDay } from '../../../../contract/calendarDays';
-import { counts } from '../../../../contract/contact';
+import { counts, UNDO_WITHIN } from '../../../../contract/contact';
 import type { SavedAttempt } from '../../../../contract/entities/contact';
 import type { FollowUpRules } from '../../../../contract/nextStep';
 import type { Database } from '../../../db/database';
@@ -35,8 +35,6 @@ const MINUTE = 60_000;
 const CLOCK_TOLERANCE = 5 * MINUTE;
 /** The same attempt by the same person within this time is one. */
 const REPEAT_WITHIN = 2 * MINUTE;
-/** The author of an attempt can undo it within this time. */
-export const UNDO_WITHIN = 10_000;
 /** Attempts of others within this time are shown to who saves one. */
 const AT_ONCE = 10 * MINUTE;
 

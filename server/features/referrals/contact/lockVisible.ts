@@ -1,5 +1,6 @@
 /** The referral that an attempt is saved on, or a day to call back. */
 import { and, eq } from 'drizzle-orm';
+import type { FollowUpRules } from '../../../../contract/nextStep';
 import type { ReferralStatus } from '../../../../contract/staffConstants';
 import type { Database } from '../../../db/database';
 import { referral } from '../../../db/schema';
@@ -28,7 +29,8 @@ export async function lockVisible(db: Database, caller: Caller, id: string): Pro
 export const changeStatus = (
   db: Database,
   caller: Caller,
+  rules: FollowUpRules,
   id: string,
   status: ReferralStatus,
   version?: number,
-) => changeReferral(db, caller, isIt(caller, id), toStatusChange({ status }), version);
+) => changeReferral(db, caller, rules, isIt(caller, id), toStatusChange({ status }), version);

@@ -10,8 +10,8 @@ import { mayActAnywhere, requireActing } from '../acting';
 import { addAttempt } from './addAttempt';
 import { setFollowUp } from './followUp';
 import { changeStatus, lockVisible } from './lockVisible';
-import { readNow } from './now';
-import { followUpRules } from './rules';
+import { readNow } from '../now';
+import { followUpRules } from '../followUpRules';
 import { strikeAttempt } from './strikeAttempt';
 
 /** Contact attempts, and the days to call back. */
@@ -38,7 +38,7 @@ export async function contactRoutes(app: FastifyInstance): Promise<void> {
         const before = await lockVisible(tx, caller, body.id);
         const changed =
           body.status != null &&
-          (await changeStatus(tx, caller, body.id, body.status, expectedVersion(request)));
+          (await changeStatus(tx, caller, rules, body.id, body.status, expectedVersion(request)));
         const row = changed ? await lockVisible(tx, caller, body.id) : before;
         const now = await readNow(tx);
         const { saved, changedIds } = await addAttempt(

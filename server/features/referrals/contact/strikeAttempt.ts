@@ -1,6 +1,6 @@
 /** Striking contact attempts: 'Undo', and 'Entered by mistake' (docs/decisions/0071-contact-attempts.md). */
 import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
-import { counts } from '../../../../contract/contact';
+import { counts, UNDO_WITHIN } from '../../../../contract/contact';
 import type { ReferralStatus } from '../../../../contract/staffConstants';
 import type { Database } from '../../../db/database';
 import { contact_attempt, referral, referral_event } from '../../../db/schema';
@@ -10,7 +10,7 @@ import type { Caller } from '../../access';
 import { requireActing } from '../acting';
 import type { ReferralRow } from '../events';
 import { isVisible } from '../visibility';
-import { isOneOf, setReachedAt, type StoredAttempt, UNDO_WITHIN } from './addAttempt';
+import { isOneOf, setReachedAt, type StoredAttempt } from './addAttempt';
 import { asText, isOpen, storedFollowUp } from './followUp';
 
 /** The refusal of 'Undo' after somebody else's attempt. */

@@ -1,7 +1,8 @@
 /**
- * Referrals as an account filed them, for those outside of the program, with the one answer that they may get
- * (docs/decisions/0078-inside-and-outside.md). What was corrected, moved, declined, held, deleted or put back since changes
- * neither a row nor its place nor the number of rows, and runs the same statements.
+ * Referrals as an account filed them, for those outside of the program, with the answer that they may get
+ * (docs/decisions/0078-inside-and-outside.md); and while it lasts, those whose consent names the account
+ * (docs/decisions/0079-consents.md). What was corrected, moved, declined, held, deleted or put back since changes neither a row
+ * nor its place nor the number of rows, and runs the same statements.
  */
 import { and, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { SEXES } from '../../../../contract/constants';
@@ -9,15 +10,16 @@ import type { FiledReferral } from '../../../../contract/entities/filed';
 import { typedWords } from '../../../../contract/textMatching';
 import type { Database } from '../../../db/database';
 import { referral, referral_event, site } from '../../../db/schema';
+import { isAnyOf } from '../../../db/statements/parameters';
 import { containsPattern, hasWords, searchKeyOf } from '../../../db/textKeys';
-import { answerText } from '../../../languages';
+import { answerWords } from '../../../languages';
+import { type Answer, sentencesWith } from './answers';
 import type { FilterQuery } from './filters';
 import { isoTime } from './json';
 import { readQuickSearch, toPhoneSearch, toTrackingSearch } from './searchText';
 
-/** Until somebody consents, this is all that is said. */
-const ANSWER = 'callUs';
-const ANSWER_TEXT = answerText(ANSWER);
+/** What is said without a consent. */
+const UNANSWERED = 'callUs';
 
 /** The columns of `filed`. */
 const column = (name: string): SQL => sql`filed.${sql.identifier(name)}`;
@@ -28,43 +30,65 @@ const isCorrected = (field: string) => sql`was.fields ? ${sql.raw(`'${field}'`)}
 
 const SITE_ID = sql`coalesce(${before('site')}, ${referral.site_id})`;
 
-/** All that an account filed, as it filed it. */
-const filedBy = (accountId: string): SQL => sql`(
-  select ${referral.id} as id, ${referral.tracking_id} as tracking_id, ${referral.entry_date} as entry_date,
-    coalesce(${before('first_name')}, ${referral.first_name}) as first_name,
-    coalesce(${before('last_name')}, ${referral.last_name}) as last_name,
-    coalesce(${before('contact_number')}, ${referral.contact_number}) as contact_number,
-    case when ${isCorrected('contact_number')} then regexp_replace(${before('contact_number')}, '\\D', '', 'g')
-      else ${referral.contact_digits} end as contact_digits,
-    coalesce(${before('sex')}, ${referral.sex}) as sex,
-    coalesce((${before('dob')})::date, ${referral.dob}) as dob,
-    case when ${isCorrected('substance')} then array(select jsonb_array_elements_text(was.fields -> 'substance'))
+const isFiler = (accountId: string) => eq(referral.created_by, accountId);
+
+/** The answers of a caller, by the ids of the referrals. */
+type Answers = ReadonlyMap<string, Answer>;
+
+/** The referrals that others filed: only the name that was signed, and since when. */
+function namesOfOthers(answers: Answers): string {
+  const others = [...answers].filter(([, { isOfOther }]) => isOfOther);
+  const named = others.map(([id, { consent, since }]) => [
+    id,
+    { name: consent.person_name, since },
+  ]);
+  return JSON.stringify(Object.fromEntries(named));
+}
+
+/** All that an account filed, as it filed it, and what others filed that it may hear of: of those, nothing but the name. */
+function shownTo(accountId: string, answers: Answers): SQL {
+  const own = isFiler(accountId);
+  const others = sql`${namesOfOthers(answers)}::jsonb`;
+  const other = sql`(${others} -> ${referral.id})`;
+  const ifOwn = (value: SQL, type: SQL = sql`text`) =>
+    sql`case when ${own} then ${value} else null::${type} end`;
+  return sql`(
+  select ${referral.id} as id, ${ifOwn(sql`${referral.tracking_id}`)} as tracking_id,
+    case when ${own} then ${referral.entry_date} else (${other} ->> 'since')::timestamptz end as entry_date,
+    case when ${own} then coalesce(${before('first_name')}, ${referral.first_name}) else ${other} ->> 'name' end as first_name,
+    case when ${own} then coalesce(${before('last_name')}, ${referral.last_name}) else '' end as last_name,
+    ${ifOwn(sql`coalesce(${before('contact_number')}, ${referral.contact_number})`)} as contact_number,
+    ${ifOwn(sql`case when ${isCorrected('contact_number')} then regexp_replace(${before('contact_number')}, '\\D', '', 'g')
+      else ${referral.contact_digits} end`)} as contact_digits,
+    ${ifOwn(sql`coalesce(${before('sex')}, ${referral.sex})`)} as sex,
+    ${ifOwn(sql`coalesce((${before('dob')})::date, ${referral.dob})`, sql`date`)} as dob,
+    case when not ${own} then '{}' when ${isCorrected('substance')} then array(select jsonb_array_elements_text(was.fields -> 'substance'))
       else ${referral.substance} end as substance,
-    ${SITE_ID} as site_id, ${site.name} as site_name
+    ${ifOwn(SITE_ID)} as site_id, ${ifOwn(sql`${site.name}`)} as site_name
   from ${referral}
   left join lateral (
     select jsonb_object_agg(change ->> 'field', change -> 'from' order by ${referral_event.at} desc, ${referral_event.id} desc) as fields
     from ${referral_event} cross join jsonb_array_elements(${referral_event.changes}) change
     where ${referral_event.referral_id} = ${referral.id} and ${referral_event.kind} = 'corrected') was on true
   join ${site} on ${site.id} = ${SITE_ID}
-  where ${referral.created_by} = ${accountId}) filed`;
-
-const COLUMNS = sql`filed.id as "_id", first_name, last_name, contact_number,
-  json_build_object('value', site_id, 'label', site_name) as site, sex, dob::text as dob, substance, tracking_id,
-  ${isoTime(column('entry_date'))} as entry_date`;
-
-type Row = Omit<FiledReferral, 'status' | 'answer'>;
-
-const toFiled = (row: Row): FiledReferral => ({ ...row, status: ANSWER_TEXT, answer: ANSWER });
-
-async function select(db: Database, statement: SQL): Promise<FiledReferral[]> {
-  const { rows } = (await db.execute(statement)) as { rows: Row[] };
-  return rows.map(toFiled);
+  where ${own} or ${referral.id} in (select jsonb_object_keys(${others}))) filed`;
 }
 
-/** How many referrals an account has filed. */
-export const countFiled = (db: Database, accountId: string): Promise<number> =>
-  db.$count(referral, eq(referral.created_by, accountId));
+const COLUMNS = sql`filed.id as "_id", first_name, last_name, coalesce(contact_number, '') as contact_number,
+  json_build_object('value', coalesce(site_id, ''), 'label', coalesce(site_name, '')) as site, sex, dob::text as dob, substance, coalesce(tracking_id, '') as tracking_id,
+  ${isoTime(column('entry_date'))} as entry_date`;
+
+type Row = Omit<FiledReferral, 'status' | 'answer' | 'consent'>;
+
+/** How many referrals an account reads: what it filed, and what others filed that it may hear of. */
+export async function countFiled(
+  db: Database,
+  accountId: string,
+  answers: Answers,
+): Promise<number> {
+  const others = [...answers.values()].filter(({ isOfOther }) => isOfOther);
+  return (await db.$count(referral, isFiler(accountId))) + others.length;
+}
 
 /** A page of a list, with the filters of any list of referrals. */
 export type FiledQuery = FilterQuery & {
@@ -73,24 +97,34 @@ export type FiledQuery = FilterQuery & {
   readonly size: number;
 };
 
-/** Lists the referrals that an account filed, newest first: in this order alone, which nothing changes. */
+/**
+ * Lists the referrals that an account filed, and those that it may hear of, newest first: in this order alone, which nothing
+ * changes.
+ * @param phone the number of the provider
+ */
 export async function listFiled(
   db: Database,
   accountId: string,
+  answers: Answers,
+  phone: string,
   { page, size, ...filters }: FiledQuery,
 ) {
-  const condition = filterCondition(filters);
-  const from = filedBy(accountId);
-  const items = await select(
-    db,
+  const condition = filterCondition(filters, answers, phone);
+  const from = shownTo(accountId, answers);
+  const toItem = (row: Row): FiledReferral => {
+    const { sentence = UNANSWERED, consent = null } = answers.get(row._id) ?? {};
+    return { ...row, status: answerWords(sentence, phone), answer: sentence, consent };
+  };
+  const { rows } = (await db.execute(
     sql`select ${COLUMNS} from ${from} where ${condition ?? sql`true`}
       order by filed.entry_date desc, filed.id desc limit ${size} offset ${(page - 1) * size}`,
-  );
-  if (!condition) return { items, total: await countFiled(db, accountId) };
-  const { rows } = (await db.execute(
+  )) as { rows: Row[] };
+  const items = rows.map(toItem);
+  if (!condition) return { items, total: await countFiled(db, accountId, answers) };
+  const { rows: counted } = (await db.execute(
     sql`select count(*)::int as total from ${from} where ${condition}`,
   )) as { rows: { total: number }[] };
-  return { items, total: rows[0]?.total ?? 0 };
+  return { items, total: counted[0]?.total ?? 0 };
 }
 
 const NOTHING = sql`false`;
@@ -120,8 +154,20 @@ function findsEverywhere(q: string): SQL | undefined {
   );
 }
 
+/** Finds the rows whose answer has these words. */
+function hasAnswer(text: string, answers: Answers, phone: string): SQL {
+  const sentences = sentencesWith(text, phone);
+  const withMore = [...answers].filter(([, { sentence }]) => sentences.includes(sentence));
+  const isOne = isAnyOf(
+    column('id'),
+    withMore.map(([id]) => id),
+  );
+  const isAnswered = isAnyOf(column('id'), [...answers.keys()]);
+  return sentences.includes(UNANSWERED) ? sql`(${isOne} or not ${isAnswered})` : isOne;
+}
+
 /** Returns the filters as a condition; undefined without any. What these rows do not have finds none of them. */
-function filterCondition(query: FilterQuery): SQL | undefined {
+function filterCondition(query: FilterQuery, answers: Answers, phone: string): SQL | undefined {
   const { q, name, contact_number, tracking_id, gender, referral_status, site: siteId } = query;
   const { substance, from, to, referred_by, owner, end_reason, follow_up_by } = query;
   return and(
@@ -130,7 +176,7 @@ function filterCondition(query: FilterQuery): SQL | undefined {
     contact_number ? hasNumber(contact_number) : undefined,
     tracking_id ? hasTrackingId(tracking_id) : undefined,
     gender ? isOneOf(SEXES, gender, (sex) => eq(column('sex'), sex)) : undefined,
-    referral_status && referral_status !== ANSWER_TEXT ? NOTHING : undefined,
+    referral_status ? hasAnswer(referral_status, answers, phone) : undefined,
     siteId === undefined ? undefined : eq(column('site_id'), siteId),
     substance === undefined ? undefined : sql`filed.substance @> array[${substance}::text]`,
     from === undefined ? undefined : gte(column('entry_date'), instant(from)),

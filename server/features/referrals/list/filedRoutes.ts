@@ -3,12 +3,13 @@ import { toPage } from '../../../http/page';
 import { registerOperation } from '../../../http/registerOperation';
 import { type Caller, reloadCaller, requireCaller } from '../../access';
 import { auditRead } from '../../audit';
+import { followUpRules } from '../followUpRules';
+import { recordDisclosures } from '../recordDisclosures';
+import { findAnswers } from './answers';
 import { countFiled, type FiledQuery, listFiled } from './filed';
 
 /** What an account filed, and how it reads referrals. */
 export async function filedRoutes(app: FastifyInstance): Promise<void> {
-  const { db } = app.database;
-
   // The session may have ended while the body arrived.
   registerOperation(app, 'listFiled', async ({ body }, request) =>
     readFiled(request, await reloadCaller(request), body),
@@ -16,10 +17,19 @@ export async function filedRoutes(app: FastifyInstance): Promise<void> {
 
   // It returns a number only, so no audit entry of a read is needed.
   registerOperation(app, 'getReader', async (_input, request) => {
-    const { accountId, isInside } = await requireCaller(request);
-    return { is_inside: isInside, filed: await countFiled(db, accountId) };
+    const caller = await requireCaller(request);
+    return { is_inside: caller.isInside, filed: await countReadable(request, caller) };
   });
 }
+
+/** How many referrals the caller reads as somebody outside. */
+export async function countReadable(request: FastifyRequest, caller: Caller): Promise<number> {
+  const { db } = request.server.database;
+  return countFiled(db, caller.accountId, await answersFor(request, caller));
+}
+
+const answersFor = ({ server }: FastifyRequest, caller: Caller) =>
+  findAnswers(server.database.db, followUpRules(server.settings), caller);
 
 /** A page of what the caller filed, in a list of referrals, whose items it does not have. */
 export async function readFiledPage(request: FastifyRequest, query: FiledQuery) {
@@ -27,9 +37,27 @@ export async function readFiledPage(request: FastifyRequest, query: FiledQuery) 
   return { itemsJson: JSON.stringify(items), ...page };
 }
 
-/** Reads a page of what the caller filed. */
-async function readFiled(request: FastifyRequest, { accountId }: Caller, query: FiledQuery) {
-  const read = () => listFiled(request.server.database.db, accountId, query);
+/** Reads a page of what the caller filed. What it says by consent is in the ledger before it leaves. */
+async function readFiled(request: FastifyRequest, caller: Caller, query: FiledQuery) {
+  const { accountId, username: address } = caller;
+  const { db } = request.server.database;
+  const read = async () => {
+    const answers = await answersFor(request, caller);
+    const { SUPPORT_PHONE } = request.server.settings;
+    const found = await listFiled(db, accountId, answers, SUPPORT_PHONE, query);
+    const said = found.items.flatMap(({ _id }) => answers.get(_id) ?? []);
+    await recordDisclosures(
+      db,
+      said.map(({ consentId, sentence }) => ({
+        consentId,
+        sentence,
+        channel: 'page',
+        actorId: accountId,
+        address,
+      })),
+    );
+    return found;
+  };
   const found = await auditRead(request, accountId, read, ({ items }) =>
     items.map(({ _id }) => _id),
   );

@@ -4,8 +4,7 @@ import { UnauthorizedError } from '../../../http/errors';
 import { toPage } from '../../../http/page';
 import { registerOperation } from '../../../http/registerOperation';
 import { auditedReads, registerRead } from '../../audit';
-import { countFiled } from './filed';
-import { readFiledPage } from './filedRoutes';
+import { countReadable, readFiledPage } from './filedRoutes';
 import { countHeld } from './counters';
 import { listDeletedSites } from './deletedSites';
 import { COUNT_STATEMENTS, listStatements, listValues, readCount, readList } from './findPage';
@@ -66,7 +65,7 @@ export async function listRoutes(app: FastifyInstance): Promise<void> {
     statements: () => COUNT_STATEMENTS,
     respond: (row) => ({ count: readCount(row) }),
     otherwise: (_input, request) =>
-      outside(request, async ({ accountId }) => ({ count: await countFiled(db, accountId) })),
+      outside(request, async (caller) => ({ count: await countReadable(request, caller) })),
   });
 
   registerOperation(app, 'listHeld', async ({ query }, request) => {

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import type { FollowUpRules } from '../../../../contract/nextStep';
 import { rolesWith } from '../../../../contract/permissions';
 import type { DeleteReason } from '../../../../contract/staffConstants';
 import type { Database } from '../../../db/database';
@@ -21,24 +22,26 @@ import { isHeld, isInScope, isVisible } from '../visibility';
 export async function updateReferral(
   db: Database,
   caller: Caller,
+  rules: FollowUpRules,
   id: string,
   change: ReferralChange,
   version?: number,
 ): Promise<void> {
   const isEditable = and(eq(referral.id, id), isVisible(caller));
-  await changeReferral(db, caller, isEditable, change, version);
+  await changeReferral(db, caller, rules, isEditable, change, version);
 }
 
 /** Corrects the fields that were filed, like `updateReferral`. */
 export async function correctReferral(
   db: Database,
   caller: Caller,
+  rules: FollowUpRules,
   id: string,
   correction: Correction,
   version?: number,
 ): Promise<void> {
   const isEditable = and(eq(referral.id, id), isVisible(caller));
-  await changeReferral(db, caller, isEditable, correction, version);
+  await changeReferral(db, caller, rules, isEditable, correction, version);
 }
 
 /**
@@ -50,11 +53,12 @@ export async function correctReferral(
 export async function releaseReferral(
   db: Database,
   caller: Caller,
+  rules: FollowUpRules,
   id: string,
   version?: number,
 ): Promise<void> {
   const matches = and(eq(referral.id, id), isHeld, isInScope(caller));
-  await changeReferral(db, caller, matches, { hold_reason: null }, version);
+  await changeReferral(db, caller, rules, matches, { hold_reason: null }, version);
 }
 
 /** Whether referrals can be assigned to this account: it must be an active manager or super user. */

@@ -2,6 +2,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { PossibleOwner } from '../../../../contract/entities/account';
+import type { FollowUpRules } from '../../../../contract/nextStep';
 import type { Database } from '../../../db/database';
 import { account, referral } from '../../../db/schema';
 import { bodyIssue, InvalidFieldsError } from '../../../http/errors';
@@ -71,12 +72,13 @@ export async function requireNewOwner(db: Database, id: string, leaving?: string
 export async function assignOwner(
   db: Database,
   caller: Caller,
+  rules: FollowUpRules,
   id: string,
   owner: string | null,
   version?: number,
 ): Promise<boolean> {
   const isEditable = and(eq(referral.id, id), isVisible(caller));
-  const changed = await changeReferral(db, caller, isEditable, { owner_id: owner }, version);
+  const changed = await changeReferral(db, caller, rules, isEditable, { owner_id: owner }, version);
   return changed !== undefined;
 }
 

@@ -6,7 +6,7 @@ import { expectedVersion, registerOperation } from '../../../http/registerOperat
 import { auditChange, auditParts, auditRead, auditReadOne } from '../../audit';
 import { clearIdempotency, withIdempotency } from '../../idempotency';
 import { addNote } from '../changeReferral';
-import { followUpRules } from '../contact/rules';
+import { followUpRules } from '../followUpRules';
 import { toStatusChange } from '../ending';
 import { findHistory } from './history';
 import { assignOwner, emailOwner, listOwners, lockOwner } from './owner';
@@ -39,7 +39,7 @@ export async function recordRoutes(app: FastifyInstance): Promise<void> {
   registerOperation(app, 'releaseReferral', async ({ body }, request) => {
     const caller = await requireCaller(request);
     await db.transaction(async (tx) => {
-      await releaseReferral(tx, caller, body.id, expectedVersion(request));
+      await releaseReferral(tx, caller, rules, body.id, expectedVersion(request));
       await auditChange(tx, request, caller, [body.id]);
     });
     return { detail: 'ok' };
@@ -55,7 +55,7 @@ export async function recordRoutes(app: FastifyInstance): Promise<void> {
         ...(body.notes != null && { notes: body.notes }),
         ...(referrers[0] && { assigned_to: referrers[0] }),
       };
-      await updateReferral(tx, caller, body.id, change, expectedVersion(request));
+      await updateReferral(tx, caller, rules, body.id, change, expectedVersion(request));
       await auditChange(tx, request, caller, [body.id, ...referrers]);
     });
     return { detail: 'ok' };
@@ -66,7 +66,7 @@ export async function recordRoutes(app: FastifyInstance): Promise<void> {
     await db.transaction(async (tx) => {
       if (!(await canBeReferrer(tx, body.user_id))) throw new NotFoundError();
       const change = { assigned_to: body.user_id };
-      await updateReferral(tx, caller, body.referral_id, change, expectedVersion(request));
+      await updateReferral(tx, caller, rules, body.referral_id, change, expectedVersion(request));
       await auditChange(tx, request, caller, [body.referral_id, body.user_id]);
     });
     return { detail: 'ok' };
@@ -109,7 +109,7 @@ export async function recordRoutes(app: FastifyInstance): Promise<void> {
       const caller = await requireCaller(request);
       await db.transaction(async (tx) => {
         const correction = await readCorrection(tx, request);
-        await correctReferral(tx, caller, body.id, correction, expectedVersion(request));
+        await correctReferral(tx, caller, rules, body.id, correction, expectedVersion(request));
         await auditChange(tx, request, caller, [body.id]);
       });
       return { detail: 'ok' };
@@ -128,7 +128,14 @@ export async function recordRoutes(app: FastifyInstance): Promise<void> {
     await db.transaction(async (tx) => {
       const owner = body.owner === null ? null : await lockOwner(tx, body.owner);
       if (body.owner !== null && !owner) throw new NotFoundError();
-      const isNew = await assignOwner(tx, caller, body.id, body.owner, expectedVersion(request));
+      const isNew = await assignOwner(
+        tx,
+        caller,
+        rules,
+        body.id,
+        body.owner,
+        expectedVersion(request),
+      );
       if (isNew && owner) await emailOwner(app, tx, owner, caller);
       await auditChange(tx, request, caller, [body.id, ...(body.owner ? [body.owner] : [])]);
     });

@@ -9,7 +9,7 @@ import type { Database } from '../../../db/database';
 import { NotFoundError } from '../../../http/errors';
 import type { Caller } from '../../access';
 import { setFollowUp } from '../contact/followUp';
-import { readNow } from '../contact/now';
+import { readNow } from '../now';
 import { isVisible } from '../visibility';
 import { addNote, changeReferral } from '../changeReferral';
 import { canBeReferrer } from './changes';
@@ -36,7 +36,7 @@ const PERMISSIONS: Readonly<Record<Part['call'], Action>> = {
 
 /** Lists the parts of a change; one that sets nothing counts as an update, as by the call of its own. */
 function partsOf(change: SavedReferral): Part[] {
-  const { id, status, end_reason, notes, referred_by, owner, note, follow_up } = change;
+  const { id, status, end_reason, notes, referred_by, owner, note, follow_up, told_level } = change;
   const parts: Part[] = [
     ...(referred_by ? [{ call: 'assignReferral' as const, recordIds: [id, referred_by] }] : []),
     ...(owner === undefined
@@ -45,7 +45,7 @@ function partsOf(change: SavedReferral): Part[] {
     ...(note ? [{ call: 'addNote' as const, recordIds: [id] }] : []),
     ...(follow_up ? [{ call: 'setFollowUp' as const, recordIds: [id] }] : []),
   ];
-  const isUpdate = [status, end_reason, notes].some((value) => value !== undefined);
+  const isUpdate = [status, end_reason, notes, told_level].some((value) => value !== undefined);
   return isUpdate || parts.length === 0
     ? [{ call: 'updateReferral', recordIds: [id] }, ...parts]
     : parts;
@@ -70,7 +70,7 @@ export async function saveReferral(
   db: Database,
   caller: Caller,
   noteId: string,
-  { id, notes, referred_by, owner: ownerId, note, follow_up, ...status }: SavedReferral,
+  { id, notes, referred_by, owner: ownerId, note, follow_up, told_level, ...status }: SavedReferral,
   rules: FollowUpRules,
   version?: number,
 ) {
@@ -83,11 +83,12 @@ export async function saveReferral(
     ...(notes !== undefined && { notes }),
     ...(referred_by && { assigned_to: referred_by }),
     ...(ownerId !== undefined && { owner_id: ownerId }),
+    ...(told_level !== undefined && { told_level }),
   };
   const setsField = Object.keys(change).length > 0;
   const isEditable = and(eq(referral.id, id), isVisible(caller));
   const expected = setsField ? version : undefined;
-  const changed = await changeReferral(db, caller, isEditable, change, expected);
+  const changed = await changeReferral(db, caller, rules, isEditable, change, expected);
   if (follow_up) {
     await setFollowUp(db, caller, rules, await readNow(db), { id, followUp: follow_up });
   }

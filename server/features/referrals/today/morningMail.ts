@@ -16,7 +16,7 @@ import { isAnyOf } from '../../../db/statements/parameters';
 import type { Settings } from '../../../settings/settings';
 import { CALLER_COLUMNS } from '../../access';
 import { queueEmail } from '../../mail';
-import { followUpRules } from '../contact/rules';
+import { followUpRules } from '../followUpRules';
 import { type DueRow, findDue } from './today';
 
 /** The accounts that get the mail: those that want it, and may act. */

@@ -1,5 +1,5 @@
-import type { Database } from '../../../db/database';
-import { readClock } from '../../../db/statements/storedTimes';
+import type { Database } from '../../db/database';
+import { readClock } from '../../db/statements/storedTimes';
 
 /** The time of the database's clock, which all processes share. */
 export const readNow = async (db: Database): Promise<Date> =>

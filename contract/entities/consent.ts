@@ -1,0 +1,171 @@
+/** Consents, the answers that they allow, and what was said by them (docs/decisions/0079-consents.md). */
+import { z } from 'zod';
+import { CONSENT_LEVELS, SIGNERS } from '../consent';
+import { SENTENCES } from '../disclosure';
+import { CONSENT_LENGTHS, SPOKEN_CHANNELS } from '../staffConstants';
+import { idSchema, lineSchema, optionalLineSchema } from './text';
+
+const day = z.iso.date();
+
+/** Whom a consent can name so far: the guest who filed has no name yet. */
+export const NAMED_RECIPIENTS = ['account', 'person', 'agency', 'probation'] as const;
+const KINDS_WITH_NAME = NAMED_RECIPIENTS.filter((kind) => kind !== 'account');
+
+/** To whom: an account by its id, anybody else by their name, with the address if it is known. */
+const newRecipientSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('account'), account: idSchema }),
+  z.strictObject({
+    kind: z.enum(KINDS_WITH_NAME),
+    name: lineSchema(CONSENT_LENGTHS.name),
+    address: optionalLineSchema(CONSENT_LENGTHS.address).optional(),
+  }),
+]);
+
+/** A consent that is asked for: it has no effect until the person has signed. */
+export const newConsentSchema = z.strictObject({
+  id: idSchema,
+  recipient: newRecipientSchema,
+  level: z.enum(CONSENT_LEVELS),
+  purpose: lineSchema(CONSENT_LENGTHS.purpose),
+  /** From when a consent to probation may be revoked: a day or an event. Others may be revoked at any time. */
+  may_revoke_from: optionalLineSchema(CONSENT_LENGTHS.note).optional(),
+});
+
+/** What was signed on paper, as staff enter it. */
+export const paperSignatureSchema = z
+  .strictObject({
+    consent: idSchema,
+    /** The person's name as the paper has it. */
+    person_name: lineSchema(CONSENT_LENGTHS.name),
+    signer: z.enum(SIGNERS),
+    /** Who may sign for a child, and has. */
+    signer_name: optionalLineSchema(CONSENT_LENGTHS.name).optional(),
+    signed_on: day,
+    /** The last day on which it is in force; without one, 30 days after the referral was last closed, at most a year. */
+    last_day: day.nullable(),
+    /** Where the paper is, and who saw it signed. */
+    paper_place: lineSchema(CONSENT_LENGTHS.note),
+    witness: lineSchema(CONSENT_LENGTHS.name),
+  })
+  .refine(({ signer, signer_name }) => signer !== 'guardian' || signer_name, {
+    path: ['signer_name'],
+    message: 'Is required, as another person signed',
+  });
+
+/** Consents that end at once, because the person said so. */
+export const endConsentsSchema = z.strictObject({
+  id: idSchema,
+  /** Consents of this referral, or of others of the same person. */
+  consents: z.array(idSchema).min(1).max(100),
+  /** How it was said; staff note it, and it is no reason. */
+  how: lineSchema(CONSENT_LENGTHS.note),
+});
+
+/** An answer that staff gave: the sentence that they read, so that no other is stored. */
+export const toldAnswerSchema = z.strictObject({
+  id: idSchema,
+  consent: idSchema,
+  sentence: z.enum(SENTENCES),
+  channel: z.enum(SPOKEN_CHANNELS),
+});
+
+const recipientSchema = z.object({
+  kind: z.string(),
+  name: z.string(),
+  account: idSchema.nullable(),
+  address: z.string().nullable(),
+});
+/** An account by its name; null if there is none. */
+const actorSchema = z.string().nullable();
+
+/** A consent as staff see it. Values of a newer server are shown as they are. */
+export const consentSchema = z.object({
+  id: z.string(),
+  recipient: recipientSchema,
+  level: z.string(),
+  purpose: z.string(),
+  may_revoke_from: z.string().nullable(),
+  /** ISO date-times are in UTC, days in the provider's time zone. */
+  asked: z.object({ at: z.string(), by: actorSchema }),
+  signed: z
+    .object({
+      person_name: z.string(),
+      how: z.string(),
+      signer: z.string(),
+      signer_name: z.string().nullable(),
+      on: z.string(),
+      place: z.string().nullable(),
+      witness: z.string().nullable(),
+      by: actorSchema,
+    })
+    .nullable(),
+  /** 'asked', 'inForce', 'suspended' or 'ended' (contract/consent.ts). */
+  state: z.string(),
+  /** What it lacks while it is asked for. */
+  lacks: z.array(z.string()),
+  /** The last day on which it is in force, as things stand. */
+  last_day: z.string().nullable(),
+  /** Whether that day comes earlier once the referral is closed. */
+  ends_after_closing: z.boolean(),
+  /** Why staff must confirm it first. */
+  suspensions: z.array(z.string()),
+  ended: z
+    .object({ at: z.string(), ending: z.string(), by: actorSchema, note: z.string().nullable() })
+    .nullable(),
+});
+export type Consent = z.output<typeof consentSchema>;
+
+/** What may be said to somebody who asks. */
+const askerSchema = z.object({
+  kind: z.string(),
+  /** Null for a guest without a name. */
+  name: z.string().nullable(),
+  is_filer: z.boolean(),
+  /** Null: nothing, not even whether the person is known. */
+  sentence: z.string().nullable(),
+  /** The consent by which more is said than that the referral was received. */
+  consent: z.string().nullable(),
+});
+export type Asker = z.output<typeof askerSchema>;
+
+/** What was said by a consent: one for each recipient, sentence and channel. */
+export const disclosureSchema = z.object({
+  recipient: z.string(),
+  address: z.string().nullable(),
+  sentence: z.string(),
+  purpose: z.string(),
+  channel: z.string(),
+  by: actorSchema,
+  first_at: z.string(),
+  last_at: z.string(),
+  times: z.int(),
+});
+export type DisclosureEntry = z.output<typeof disclosureSchema>;
+
+/** Who may know of a referral, and what each of them hears. */
+export const consentsSchema = z.object({
+  /** Those not ended first, then the newest. */
+  consents: z.array(consentSchema),
+  /** Who signs, at the person's present age; null if it is not known. */
+  signer: z.enum(SIGNERS).nullable(),
+  /** The one who filed first, then those whom a consent names that has not ended. */
+  askers: z.array(askerSchema),
+  /** The account that filed; null for a guest. */
+  filer: z.object({ id: idSchema, fullname: z.string() }).nullable(),
+  /** The level that staff chose to say at most; null for all that a consent lets through. */
+  told_level: z.string().nullable(),
+  /** Newest first. */
+  told: z.array(disclosureSchema),
+  /** Consents not ended of the person's other referrals. */
+  others: z.array(
+    z.object({ id: z.string(), tracking_id: z.string(), recipient: z.string(), state: z.string() }),
+  ),
+});
+export type Consents = z.output<typeof consentsSchema>;
+
+/** Every disclosure about a person in the years before, of all their referrals. */
+export const accountingSchema = z.object({
+  /** ISO date-times, UTC. */
+  from: z.string(),
+  entries: z.array(disclosureSchema.extend({ tracking_id: z.string() })),
+});

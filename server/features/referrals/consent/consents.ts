@@ -1,0 +1,253 @@
+/** Asking for consents, signing them on paper, ending and confirming them (docs/decisions/0079-consents.md). */
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { AllCalls } from '../../../../contract/calls';
+import { dayIn } from '../../../../contract/calendar';
+import { addDays } from '../../../../contract/calendarDays';
+import { CONSENT_MAX_DAYS, type ConsentElement, consentState } from '../../../../contract/consent';
+import type { FollowUpRules } from '../../../../contract/nextStep';
+import { can } from '../../../../contract/permissions';
+import { CONSENT_REFUSALS, type ConsentEnding } from '../../../../contract/staffConstants';
+import type { Database } from '../../../db/database';
+import { account, consent, referral } from '../../../db/schema';
+import { isAnyOf } from '../../../db/statements/parameters';
+import { bodyIssue, ConflictError, InvalidFieldsError, NotFoundError } from '../../../http/errors';
+import type { Caller } from '../../access';
+import { requireActing } from '../acting';
+import { readFacts, toConsentFacts } from '../consentFacts';
+import type { ReferralRow } from '../events';
+import { readNow } from '../now';
+import { isVisible } from '../visibility';
+import { findOthersOfPerson } from './ofPerson';
+
+type Body<Name extends 'askConsent' | 'signConsentOnPaper' | 'endConsents'> = z.output<
+  AllCalls[Name]['body']
+>;
+
+/** @throws NotFoundError if the referral is missing, out of the caller's scope or held */
+async function lockReferral(db: Database, caller: Caller, id: string): Promise<ReferralRow> {
+  const [row] = await db
+    .select()
+    .from(referral)
+    .where(and(eq(referral.id, id), isVisible(caller)))
+    .for('no key update');
+  if (!row) throw new NotFoundError();
+  return row;
+}
+
+/**
+ * Asks for a consent.
+ * @param id its own id
+ * @param discloser who may tell, as the paper has it
+ * @throws NotFoundError if the referral is missing or out of the caller's scope
+ * @throws ForbiddenError if the caller may not work on it
+ * @throws InvalidFieldsError if the account is none that the caller may name
+ */
+export async function askConsent(
+  db: Database,
+  caller: Caller,
+  id: string,
+  discloser: string,
+  { id: referralId, recipient, level, purpose, may_revoke_from }: Body<'askConsent'>,
+): Promise<void> {
+  const row = await lockReferral(db, caller, referralId);
+  await requireActing(db, caller, [row.id]);
+  const isProbation = recipient.kind === 'probation';
+  if (may_revoke_from && !isProbation)
+    throw new InvalidFieldsError([
+      bodyIssue('may_revoke_from', 'Is only for probation or a court'),
+    ]);
+  const named =
+    recipient.kind === 'account'
+      ? await findRecipient(db, caller, row, recipient.account)
+      : { name: recipient.name, accountId: null, address: recipient.address || null };
+  await db.insert(consent).values({
+    id,
+    referral_id: row.id,
+    asked_by: caller.accountId,
+    recipient_kind: recipient.kind,
+    recipient_name: named.name,
+    recipient_account_id: named.accountId,
+    recipient_address: named.address,
+    level,
+    purpose,
+    discloser,
+    may_revoke_from: may_revoke_from || null,
+  });
+}
+
+/** Finds an account that a consent may name: the one that filed; for who may read accounts, any active one. */
+async function findRecipient(db: Database, caller: Caller, row: ReferralRow, id: string) {
+  const isAllowed = row.created_by === id || can(caller.role, 'account.list');
+  const [found] = isAllowed
+    ? await db
+        .select({ name: account.fullname, accountId: account.id })
+        .from(account)
+        .where(and(eq(account.id, id), eq(account.state, 'active')))
+        .for('key share')
+    : [];
+  if (!found) throw new InvalidFieldsError([bodyIssue('recipient', 'Is no active account')]);
+  return { ...found, address: null };
+}
+
+/**
+ * Locks a consent and its referral, which the caller may see.
+ * @throws NotFoundError if it is missing or its referral is out of the caller's scope, deleted or held
+ */
+async function lockConsent(db: Database, caller: Caller, id: string) {
+  const isIt = sql`${consent.id}::text = ${id}`;
+  const [found] = await db.select({ referralId: consent.referral_id }).from(consent).where(isIt);
+  if (!found) throw new NotFoundError();
+  const referralRow = await lockReferral(db, caller, found.referralId);
+  const [row] = await db.select().from(consent).where(isIt).for('no key update');
+  if (!row) throw new NotFoundError();
+  return { row, referralRow };
+}
+
+/** Which field of the paper each element is that it can lack. */
+const FIELDS: Readonly<Partial<Record<ConsentElement, string>>> = {
+  personName: 'person_name',
+  lastDay: 'last_day',
+  signature: 'signer',
+  signedOn: 'signed_on',
+  age: 'signer',
+};
+
+/**
+ * Enters that a consent was signed on paper. It is in force from then on.
+ * @returns the id of the referral
+ * @throws ConflictError if it is signed already, or has ended
+ * @throws InvalidFieldsError if an element of § 2.31 is missing, another person would have to sign, or it is over already
+ */
+export async function signOnPaper(
+  db: Database,
+  caller: Caller,
+  rules: FollowUpRules,
+  { consent: id, ...paper }: Body<'signConsentOnPaper'>,
+): Promise<string> {
+  const { row, referralRow } = await lockConsent(db, caller, id);
+  await requireActing(db, caller, [referralRow.id]);
+  if (row.ended_at) throw new ConflictError(CONSENT_REFUSALS.ended);
+  if (row.signed_on) throw new ConflictError(CONSENT_REFUSALS.signed);
+  const today = dayIn(rules.timeZone, await readNow(db));
+  const signed = {
+    person_name: paper.person_name,
+    signature: 'paper' as const,
+    signer: paper.signer,
+    signer_name: paper.signer === 'guardian' ? (paper.signer_name ?? null) : null,
+    signed_on: paper.signed_on,
+    last_day: paper.last_day ?? addDays(paper.signed_on, CONSENT_MAX_DAYS),
+    ends_after_closing: paper.last_day === null,
+    paper_place: paper.paper_place,
+    witness: paper.witness,
+    entered_by: caller.accountId,
+  };
+  if (paper.signed_on > today)
+    throw new InvalidFieldsError([bodyIssue('signed_on', 'Must not be in the future')]);
+  const facts = (await readFacts(db, rules, [referralRow.id])).get(referralRow.id);
+  if (!facts) throw new NotFoundError();
+  const state = consentState(toConsentFacts({ ...row, ...signed }), facts);
+  if (state.kind === 'asked') {
+    const issues = state.lacks.map((element) =>
+      bodyIssue(FIELDS[element] ?? element, MISSING[element] ?? 'Is missing'),
+    );
+    throw new InvalidFieldsError(issues);
+  }
+  if (state.kind === 'ended') throw new InvalidFieldsError([bodyIssue('last_day', 'Is over')]);
+  await db.update(consent).set(signed).where(eq(consent.id, row.id));
+  return referralRow.id;
+}
+
+/** What is wrong with an element that a paper lacks. */
+const MISSING: Readonly<Partial<Record<ConsentElement, string>>> = {
+  lastDay: 'Must be at most a year after the signature',
+  age: 'Is not who signs at this age',
+};
+
+/**
+ * Ends consents of a referral, or of others of its person. It needs no reason, and is possible at every site. What has ended already
+ * stays as it ended; what was only asked for is declined.
+ * @returns the ids of the referrals
+ * @throws NotFoundError if the referral, or one of the consents, is missing or out of the caller's scope
+ */
+export async function endConsents(
+  db: Database,
+  caller: Caller,
+  { id, consents, how }: Body<'endConsents'>,
+): Promise<string[]> {
+  const [mine] = await db
+    .select()
+    .from(referral)
+    .where(and(eq(referral.id, id), isVisible(caller)));
+  if (!mine) throw new NotFoundError();
+  const others = await findOthersOfPerson(db, caller, id);
+  const ids = [id, ...others];
+  const rows = await db
+    .select()
+    .from(consent)
+    .where(and(isAnyOf(sql`${consent.id}::text`, consents), isAnyOf(consent.referral_id, ids)))
+    .orderBy(consent.id)
+    .for('no key update');
+  if (rows.length < new Set(consents).size) throw new NotFoundError();
+  for (const row of rows) {
+    const ending: ConsentEnding = row.signed_on === null ? 'declined' : 'revoked';
+    await db
+      .update(consent)
+      .set({
+        ended_at: sql`clock_timestamp()`,
+        ending,
+        ended_by: caller.accountId,
+        end_note: how,
+      })
+      .where(and(eq(consent.id, row.id), isNull(consent.ended_at)));
+  }
+  return [...new Set(rows.map(({ referral_id }) => referral_id))];
+}
+
+/**
+ * Confirms that a consent still counts although its recipient's account was renamed or deactivated, or its referral was deleted.
+ * @returns the id of the referral
+ * @throws ConflictError if it has ended
+ */
+export async function confirmConsent(db: Database, caller: Caller, id: string): Promise<string> {
+  const { row, referralRow } = await lockConsent(db, caller, id);
+  await requireActing(db, caller, [referralRow.id]);
+  if (row.ended_at) throw new ConflictError(CONSENT_REFUSALS.ended);
+  const [recipient] = row.recipient_account_id
+    ? await db
+        .select({ name: account.fullname, state: account.state })
+        .from(account)
+        .where(eq(account.id, row.recipient_account_id))
+        .for('share')
+    : [];
+  // What is not active reads nothing, and would be suspended by nothing once it is active again.
+  const isGone = recipient !== undefined && recipient.state !== 'active';
+  if (isGone) throw new InvalidFieldsError([bodyIssue('consent', 'Its account is not active')]);
+  await db
+    .update(consent)
+    .set({
+      suspensions: row.suspensions.filter((suspension) => suspension === 'restored'),
+      ...(recipient && { confirmed_name: recipient.name }),
+    })
+    .where(eq(consent.id, row.id));
+  return referralRow.id;
+}
+
+/** Condition: it waits for a super user since the data were restored. */
+const isRestored = and(sql`'restored' = any(${consent.suspensions})`, isNull(consent.ended_at));
+
+/** Whether consents do not count since the data were restored, until a super user confirms them. */
+export async function hasRestoredConsents(db: Database): Promise<boolean> {
+  const rows = await db.select({ id: consent.id }).from(consent).where(isRestored).limit(1);
+  return rows.length > 0;
+}
+
+/** Confirms all consents that are suspended since the data were restored. What is suspended for another reason, too, stays so. */
+export async function confirmRestored(db: Database): Promise<string[]> {
+  const rows = await db
+    .update(consent)
+    .set({ suspensions: sql`array_remove(${consent.suspensions}, 'restored')` })
+    .where(isRestored)
+    .returning({ id: consent.referral_id });
+  return [...new Set(rows.map(({ id }) => id))];
+}

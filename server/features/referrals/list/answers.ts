@@ -1,0 +1,71 @@
+/** What an account may learn of referrals, by consent (contract/disclosure.ts). */
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { disclose, type Sentence, SENTENCES } from '../../../../contract/disclosure';
+import { startOfDay } from '../../../../contract/calendarDays';
+import { lastDayOf } from '../../../../contract/consent';
+import type { FiledReferral } from '../../../../contract/entities/filed';
+import type { FollowUpRules } from '../../../../contract/nextStep';
+import type { Database } from '../../../db/database';
+import { consent } from '../../../db/schema';
+import { answerWords } from '../../../languages';
+import type { Caller } from '../../access';
+import { readFacts, toConsentFacts } from '../consentFacts';
+
+/** An answer that says more than that a referral was received. */
+export interface Answer {
+  readonly sentence: Sentence;
+  readonly consentId: string;
+  readonly consent: NonNullable<FiledReferral['consent']>;
+  /** Whether the account did not file the referral: it learns the person's name, as signed, and the day of the consent. */
+  readonly isOfOther: boolean;
+  /** The start of that day. */
+  readonly since: string;
+}
+
+/** Finds the answers of an account, by the ids of the referrals: one for each that a consent in force opens to it. */
+export async function findAnswers(
+  db: Database,
+  rules: FollowUpRules,
+  { accountId, fullname }: Caller,
+): Promise<Map<string, Answer>> {
+  const named = await db
+    .selectDistinct({ id: consent.referral_id })
+    .from(consent)
+    .where(
+      and(
+        eq(consent.recipient_account_id, accountId),
+        isNull(consent.ended_at),
+        isNotNull(consent.signed_on),
+      ),
+    );
+  const facts = await readFacts(
+    db,
+    rules,
+    named.map(({ id }) => id),
+  );
+  const answers = new Map<string, Answer>();
+  for (const [id, { filerId, rows, ...ofReferral }] of facts) {
+    const isFiler = filerId === accountId;
+    const reader = { kind: 'account', name: fullname, accountId, isFiler };
+    const said = disclose(ofReferral, reader);
+    const row = rows.find((one) => one.id === said?.consentId);
+    if (!said || !row || row.signed_on === null) continue;
+    answers.set(id, {
+      sentence: said.sentence,
+      consentId: row.id,
+      consent: {
+        person_name: row.person_name ?? '',
+        level: row.level,
+        signed_on: row.signed_on,
+        last_day: lastDayOf(toConsentFacts(row), ofReferral.closedOn) ?? '',
+      },
+      isOfOther: !isFiler,
+      since: startOfDay(rules.timeZone, row.signed_on).toISOString(),
+    });
+  }
+  return answers;
+}
+
+/** The sentences whose words are this text. */
+export const sentencesWith = (text: string, phone: string): Sentence[] =>
+  SENTENCES.filter((sentence) => answerWords(sentence, phone) === text);

@@ -1,0 +1,63 @@
+/** Consents in the tests' database. */
+import type { CallInput } from '../../contract/calls';
+import { addDays } from '../../contract/calendarDays';
+import { type Fixtures, referralBody, unique } from './fixtures';
+
+/** A consent that is asked for, to tell a person by name whether the referred person was reached. */
+export const newConsent = (
+  id: string,
+  changes: Partial<CallInput<'askConsent'>['body']> = {},
+): CallInput<'askConsent'>['body'] => ({
+  id,
+  recipient: { kind: 'person', name: unique('Aunt Rosa') },
+  level: 'reached',
+  purpose: 'At the request of the person',
+  ...changes,
+});
+
+/** The paper that a person signed a while ago, with the usual ending. */
+export const signedOnPaper = (
+  consent: string,
+  changes: Partial<CallInput<'signConsentOnPaper'>['body']> = {},
+): CallInput<'signConsentOnPaper'>['body'] => ({
+  consent,
+  person_name: 'Sample Person',
+  signer: 'person',
+  signed_on: addDays(new Date().toISOString().slice(0, 10), -1),
+  last_day: null,
+  paper_place: 'Cabinet B',
+  witness: 'M. Torres',
+  ...changes,
+});
+
+type Asked = Partial<CallInput<'askConsent'>['body']>;
+
+/** Asks for a consent of a new referral. */
+export async function askForConsent(fixtures: Fixtures, changes: Asked = {}) {
+  const { server, sites } = fixtures;
+  const head = fixtures.bearer('superuser');
+  const body = referralBody(sites.own);
+  const id = changes.id ?? (await server.callOk('addReferral', { body }, head))._id;
+  return { id, consent: await askForConsentOf(fixtures, id, changes) };
+}
+
+/** Asks for a consent of a referral, and returns its id. */
+export async function askForConsentOf(
+  { server, bearer }: Fixtures,
+  id: string,
+  changes: Asked = {},
+): Promise<string> {
+  const head = bearer('superuser');
+  await server.callOk('askConsent', { body: newConsent(id, changes) }, head);
+  const { consents } = await server.callOk('getConsents', { params: { id } }, head);
+  const asked = consents.toSorted((one, other) => (one.asked.at < other.asked.at ? 1 : -1));
+  return asked[0]?.id ?? '';
+}
+
+/** Adds a consent that is in force, of a new referral. */
+export async function createConsent(fixtures: Fixtures, changes: Asked = {}) {
+  const asked = await askForConsent(fixtures, changes);
+  const body = signedOnPaper(asked.consent);
+  await fixtures.server.callOk('signConsentOnPaper', { body }, fixtures.bearer('superuser'));
+  return asked;
+}
