@@ -111,7 +111,7 @@ export const SENTENCES_OF_LEVEL: Readonly<Record<ConsentLevel, readonly Sentence
 export function disclose(facts: DisclosureFacts, reader: DisclosureReader): Disclosure | null {
   const [consent] = facts.isHidden ? [] : consentsFor(facts, reader);
   if (!consent) return reader.isFiler ? { sentence: 'callUs', level: null, consentId: null } : null;
-  const level = lower(consent.level, facts.chosenLevel ?? 'outcome');
+  const level = lowerLevel(consent.level, facts.chosenLevel ?? 'outcome');
   return { sentence: sentenceAt(level, facts), level, consentId: consent.id };
 }
 
@@ -131,10 +131,15 @@ function consentsFor(facts: DisclosureFacts, reader: DisclosureReader): ConsentF
 /** The place of a level; 0 for one of a newer server, which is read as the lowest. */
 const rankOf = (level: string) => Math.max(0, (CONSENT_LEVELS as readonly string[]).indexOf(level));
 
-const lower = (one: string, other: string): ConsentLevel =>
+/** The lower of two levels; one of a newer server is the lowest. */
+export const lowerLevel = (one: string, other: string): ConsentLevel =>
   CONSENT_LEVELS[Math.min(rankOf(one), rankOf(other))] ?? 'received';
 
-function sentenceAt(level: ConsentLevel, facts: DisclosureFacts): Sentence {
+/** What an answer says at a level in force. */
+export function sentenceAt(
+  level: ConsentLevel,
+  facts: Pick<DisclosureFacts, 'attempts' | 'status' | 'endReason'>,
+): Sentence {
   if (level === 'received') return 'received';
   const reached = facts.attempts.filter(isReached);
   const asReached: Reached = { hasTalked: reached.length > 0 };

@@ -3,6 +3,7 @@ import type { Api, Features } from '../api/client';
 import { RESOURCES } from '../app/routes';
 import { accountProvider } from './accounts';
 import { auditProvider } from './audit';
+import { consentProvider } from './consents';
 import { contactProvider } from './contact';
 import { duplicateProvider } from './duplicates';
 import { bulkProvider } from './bulk';
@@ -88,6 +89,7 @@ export function createDataProvider(api: Api, features: Features) {
     ...profile.methods,
     ...sites.methods,
     ...contact.methods,
+    ...consentProvider(api).methods,
     ...filed.methods,
     ...setupProvider(api).methods,
     supportAbortSignal: true,

@@ -26,6 +26,11 @@ const isolatingT =
 /** Lists of values on the wire whose texts are keyed by the value. */
 type ValueList =
   | 'auditActions'
+  | 'consents.channels'
+  | 'consents.endings'
+  | 'consents.kinds'
+  | 'consents.levels'
+  | 'consents.suspensions'
   | 'contact.channels'
   | 'contact.outcomes'
   | 'contact.parties'

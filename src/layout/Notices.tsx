@@ -4,6 +4,7 @@ import { useCanAccess, useDataProvider } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { NOTICE_CODES } from '../../contract/staffConstants';
 import { CloseButton, Dialog, useStoredState } from '../admin';
+import { lazyComponent } from '../app/lazyComponent';
 import { changePasswordLink, RESOURCES, routes } from '../app/routes';
 import { useServices } from '../app/services';
 import { useFeature } from '../app/useFeature';
@@ -13,6 +14,12 @@ import { Button, ButtonLink } from '../ui/Button';
 import styles from './Notices.module.css';
 
 const NONE: readonly string[] = [];
+
+/** Lazy, as data are seldom restored. */
+const ConfirmRestoredDialog = lazyComponent(
+  async () => (await import('./ConfirmRestoredDialog')).ConfirmRestoredDialog,
+  null,
+);
 
 /**
  * The notices for the person, on every page, one at a time in one line. 'Later' leads to the next one, until the person signs in
@@ -37,6 +44,7 @@ function StaffNotice({ code, onLater }: { code: string; onLater: () => void }) {
   const t = useStaffT();
   const canChange = useFeature('changePassword');
   const [isWhole, setWhole] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const textId = useId();
   const known = NOTICE_CODES.find((name) => name === code);
 
@@ -68,9 +76,15 @@ function StaffNotice({ code, onLater }: { code: string; onLater: () => void }) {
             {t('notices.decide')}
           </ButtonLink>
         )}
+        {known === 'consentsRestored' && (
+          <Button variant="quiet" aria-haspopup="dialog" onClick={() => setConfirming(true)}>
+            {t('notices.confirm')}
+          </Button>
+        )}
         <Button variant="quiet" onClick={onLater}>
           {t('notices.later')}
         </Button>
+        {isConfirming && <ConfirmRestoredDialog onClose={() => setConfirming(false)} />}
       </div>
     </div>
   );

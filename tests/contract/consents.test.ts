@@ -544,7 +544,7 @@ describe('an answer', () => {
     expect(await find('We received your referral.')).toEqual([id]);
     expect(await find('Received. Please call us.')).toEqual([second]);
     expect(await find('Pending')).toEqual([]);
-    const { items } = await server.callOk('listReferrals', {}, counsellor.access);
+    const { items } = await server.callOk('listReferrals', { query: {} }, counsellor.access);
     expect(items.map(({ status }) => status)).toEqual([
       'Received. Please call us.',
       'We received your referral.',
@@ -584,7 +584,7 @@ describe('the ledger', () => {
     expect(await ledger()).toEqual([]);
     await answer();
     await answer();
-    await server.callOk('listReferrals', {}, counsellor.access);
+    await server.callOk('listReferrals', { query: {} }, counsellor.access);
     await reach();
     await answer();
     const told = await ledger();

@@ -8,8 +8,10 @@ import { formatDate, readDateTime } from '../../i18n/format';
 import { useLanguage } from '../../i18n/I18nProvider';
 import { dayOf } from '../../i18n/providerTime';
 import { useSiteName } from '../../i18n/useSiteName';
-import { useStaffT } from '../../i18n/useStaffT';
+import { useStaffT, useValueText } from '../../i18n/useStaffT';
+import { useAnswerText } from '../useAnswerText';
 import { PAGE_SIZE } from '../../../contract/staffConstants';
+import { STATEMENT_2 } from '../../../contract/statements';
 import { PhoneLink } from '../../ui/PhoneLink';
 import styles from './FiledList.module.css';
 
@@ -83,34 +85,44 @@ function Cards() {
 
 function Card() {
   const t = useStaffT();
-  const siteName = useSiteName();
   const referral = useRecordContext<FiledRecord>();
   if (!referral) return null;
-  const { first_name, last_name, contact_number, site, tracking_id } = referral;
+  const { first_name, last_name, tracking_id } = referral;
   return (
     <li data-row={referral.id} className={styles.card}>
       <div className={styles.person}>
         <h2 className={styles.name}>
-          <bdi>{`${first_name} ${last_name}`}</bdi>
+          <bdi>{`${first_name} ${last_name}`.trim()}</bdi>
         </h2>
-        <p>
-          <span>{`${t('filed.at')} `}</span>
-          <FilingDay />
-        </p>
-        <p className={styles.code}>{tracking_id}</p>
-        <p>
-          <span>{`${t('referrals.dob')}: `}</span>
-          <DateField source="dob" />
-        </p>
-        <p>
-          <bdi>{contact_number}</bdi>
-        </p>
-        <p>
-          <bdi>{siteName(site.label)}</bdi>
-        </p>
+        {tracking_id ? <WhatWasFiled referral={referral} /> : <p>{t('filed.noDetails')}</p>}
       </div>
       <Answer />
     </li>
+  );
+}
+
+/** What the reader sent; nothing of it is shown to somebody who did not file it. */
+function WhatWasFiled({ referral }: { referral: FiledRecord }) {
+  const t = useStaffT();
+  const siteName = useSiteName();
+  return (
+    <>
+      <p>
+        <span>{`${t('filed.at')} `}</span>
+        <FilingDay />
+      </p>
+      <p className={styles.code}>{referral.tracking_id}</p>
+      <p>
+        <span>{`${t('referrals.dob')}: `}</span>
+        <DateField source="dob" />
+      </p>
+      <p>
+        <bdi>{referral.contact_number}</bdi>
+      </p>
+      <p>
+        <bdi>{siteName(referral.site.label)}</bdi>
+      </p>
+    </>
   );
 }
 
@@ -125,14 +137,14 @@ function FilingDay() {
 /** What may be said. An answer of a newer server is shown as the server says it. */
 function Answer() {
   const t = useStaffT();
+  const answerText = useAnswerText();
   const referral = useRecordContext<FiledRecord>();
   const { supportPhone, supportPhoneHref } = useServices().settings;
   if (!referral) return null;
-  const key = `answers.${referral.answer}` as const;
   return (
     <div>
       <p className={styles.answer}>
-        {t(key, { name: referral.first_name, phone: supportPhone, _: referral.status })}
+        {answerText(referral.answer, referral.first_name, referral.status)}
       </p>
       {supportPhone && (
         <p className={styles.call}>
@@ -140,6 +152,30 @@ function Answer() {
           <PhoneLink phone={supportPhone} href={supportPhoneHref} />
         </p>
       )}
+      {referral.consent && <Because consent={referral.consent} />}
+    </div>
+  );
+}
+
+/** What goes with an answer by consent: the statement of the law (42 CFR § 2.32), and the scope of the consent. */
+function Because({ consent }: { consent: NonNullable<FiledRecord['consent']> }) {
+  const t = useStaffT();
+  const { language } = useLanguage();
+  const valueText = useValueText();
+  const translated = t('answers.statement');
+  return (
+    <div className={styles.because}>
+      <p lang="en">{STATEMENT_2}</p>
+      {translated !== STATEMENT_2 && <p>{translated}</p>}
+      <p>{t('filed.tellNoOne')}</p>
+      <p>
+        {t('filed.because', {
+          name: consent.person_name,
+          date: formatDate(consent.signed_on, language),
+          level: valueText('consents.levels', consent.level),
+          until: formatDate(consent.last_day, language),
+        })}
+      </p>
     </div>
   );
 }

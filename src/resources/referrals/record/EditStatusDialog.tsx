@@ -28,6 +28,8 @@ import { type ContactHere, useContactHere } from '../contact/useContactHere';
 import { DuplicateNotice } from '../duplicates/DuplicateNotice';
 import { GONE } from '../refusals';
 import { useOwners } from '../../useOwners';
+import { ReadsInput } from './consents/ReadsInput';
+import { useHasConsents } from './consents/useConsents';
 import { EndingInput } from './EndingInput';
 import { OwnerInput, withOwner } from './OwnerInput';
 import { RecordDialog } from './RecordDialog';
@@ -80,7 +82,10 @@ export function EditStatusDialog({ record: inList, onClose }: RowDialogProps<Ref
   const formElement = useRef<HTMLFormElement>(null);
   const { features } = useServices();
   const hasSamePerson = useFeature('samePerson');
+  const hasConsents = useHasConsents();
   const [note, setNote] = useUnsentNote(inList);
+  /** What those outside read at most; undefined while it was not touched. */
+  const [readsLevel, setReadsLevel] = useState<string>();
   const saved = useRef<readonly StaffTextKey[]>([]);
   /** The manager whom an attempt of which the rest failed made the referrer. */
   const [assigned, setAssigned] = useState<string>();
@@ -91,11 +96,12 @@ export function EditStatusDialog({ record: inList, onClose }: RowDialogProps<Ref
     provider: StaffDataProvider,
     change: EditChange<ReferralRecord, RecordValues>,
   ) => {
-    const parts = toSave(change, note, here.chosen);
+    const parts = toSave(change, note, here.chosen, readsLevel);
     saved.current = doneTexts(parts);
     await features.load();
     if (features.offers('saveReferral')) {
       await saveAtOnce(provider, change.previousData, parts);
+      setReadsLevel(undefined);
       return setNote('');
     }
     return saveInParts(provider, change, parts, progress, assigned);
@@ -166,6 +172,7 @@ export function EditStatusDialog({ record: inList, onClose }: RowDialogProps<Ref
   );
   const discard = () => {
     setNote('');
+    setReadsLevel(undefined);
     editor.discard();
   };
 
@@ -177,7 +184,7 @@ export function EditStatusDialog({ record: inList, onClose }: RowDialogProps<Ref
         discard();
         onClose();
       }}
-      hasInput={!isSending && (editor.hasInput || note.trim() !== '')}
+      hasInput={!isSending && (editor.hasInput || note.trim() !== '' || readsLevel !== undefined)}
       onDiscard={discard}
       onRead={editor.setLatest}
       outcome={outcome}
@@ -205,6 +212,9 @@ export function EditStatusDialog({ record: inList, onClose }: RowDialogProps<Ref
           </div>
           <StatusDayGoes referral={referral} here={here} />
           <EndingInput referral={referral} />
+          {hasConsents && (
+            <ReadsInput referral={referral} level={readsLevel} onChange={setReadsLevel} />
+          )}
           <NotesInput />
           <ReferrerInput referral={referral} />
         </SubmittingFieldset>

@@ -12,6 +12,8 @@ import type { ContactHere } from '../contact/useContactHere';
 import { nameOf } from '../referralFields';
 import { useCanAct } from '../useCanAct';
 import { historyKey } from '../useHistory';
+import { useHasConsents } from './consents/useConsents';
+import { WhoMayKnow } from './consents/WhoMayKnow';
 import { RecordHistory } from './history/RecordHistory';
 import { PersonSummary } from './PersonSummary';
 import {
@@ -70,6 +72,7 @@ export function RecordDialog({
   const hasHistory = useFeature('history');
   const canCorrect = useCanCorrect();
   const canAct = useCanAct(referral);
+  const hasConsents = useHasConsents();
   // Leads to another page: not while that would lose input.
   const accessHistory = hasInput ? null : <AccessHistory trackingId={referral.tracking_id} />;
 
@@ -107,6 +110,7 @@ export function RecordDialog({
             <ProbationDetails referral={referral} />
             {!hasHistory && accessHistory}
             {notice}
+            {hasConsents && <WhoMayKnow referral={referral} />}
           </div>
           {hasHistory && (
             <div className={styles.parts}>

@@ -1,5 +1,6 @@
 /** How the status dialog of a super user is saved: by one call where the server has it, else by the calls of its parts. */
 import type { RaRecord } from 'react-admin';
+import type { ConsentLevel } from '../../../../contract/consent';
 import type { FollowUp } from '../../../../contract/entities/contact';
 import { hasVisibleText } from '../../../../contract/fieldRules';
 import { ENDED_STATUS, type EndReason } from '../../../../contract/staffConstants';
@@ -20,11 +21,13 @@ type Change = EditChange<ReferralRecord, RecordValues>;
 /**
  * What has to be sent: the touched fields, and the note that was typed and not added. The day to call back that was chosen goes
  * with a closing status, which removes any other.
+ * @param readsLevel what those outside read at most, '' for all that a consent lets through
  */
 export function toSave(
   change: Pick<Change, 'changes' | 'data'>,
   note: string,
   day: FollowUp | null,
+  readsLevel?: string,
 ): ReferralSave {
   const { status, notes, referred_by, owner } = change.changes;
   return {
@@ -35,6 +38,7 @@ export function toSave(
     ...(referred_by && { referred_by }),
     ...(owner !== undefined && { owner: owner || null }),
     ...(hasVisibleText(note) && { note: note.trim() }),
+    ...(readsLevel !== undefined && { told_level: (readsLevel || null) as ConsentLevel | null }),
   };
 }
 

@@ -16,6 +16,7 @@ const LABELS: Readonly<Partial<Record<string, StaffTextKey>>> = {
   status: 'referrals.status',
   end_reason: 'ending.title',
   end_note: 'ending.note',
+  told_level: 'consents.sayLess',
   delete_reason: 'deleted.reason',
   follow_up: 'contact.followUp',
   notes: 'statusDialog.intakeNote',
@@ -99,7 +100,13 @@ export function useFieldText(): (field: string, value: Change['from']) => string
 }
 
 /** Fields that are not set at first: their first value is no change of another one. */
-const UNSET_AT_FIRST: readonly string[] = ['end_reason', 'end_note', 'delete_reason', 'follow_up'];
+const UNSET_AT_FIRST: readonly string[] = [
+  'end_reason',
+  'end_note',
+  'told_level',
+  'delete_reason',
+  'follow_up',
+];
 
 /** 'Field: before → after'. */
 export function FieldChange({ change: { field, from, to } }: { change: Change }) {

@@ -1,0 +1,141 @@
+import { useState } from 'react';
+import type { Asker, Consents } from '../../../../../contract/entities/consent';
+import type { Sentence } from '../../../../../contract/disclosure';
+import { SPOKEN_CHANNELS } from '../../../../../contract/staffConstants';
+import { CloseButton, Dialog, MutationStatus, useDialogMutation } from '../../../../admin';
+import type { ReferralRecord } from '../../../../dataProvider/referrals';
+import { useStaffT } from '../../../../i18n/useStaffT';
+import { Button } from '../../../../ui/Button';
+import { SelectField } from '../../../../ui/Field';
+import { CheckField } from '../../../../ui/form/Inputs';
+import { useAnswerText } from '../../../useAnswerText';
+import styles from './consents.module.css';
+import { CONSENT_DETAILS, useAskerText } from './consentTexts';
+
+/** Who asks, besides those whom a consent names and the one who filed. */
+const PERSON = 'person';
+const ELSE = 'else';
+
+interface Props {
+  readonly referral: ReferralRecord;
+  readonly consents: Consents;
+  readonly onClose: () => void;
+}
+
+/** Shows what may be said to somebody who asks, and nothing else. */
+export function AsksDialog({ referral, consents: { askers }, onClose }: Props) {
+  const t = useStaffT();
+  const askerText = useAskerText();
+  const [who, setWho] = useState('');
+  const asker = askers[Number(who)];
+  return (
+    <Dialog title={t('consents.asksTitle')} width="sm" onClose={onClose} actions={<CloseButton />}>
+      <div className={styles.form}>
+        <SelectField
+          label={t('consents.whoAsks')}
+          value={who}
+          onChange={({ target }) => setWho(target.value)}
+        >
+          <option value="" />
+          {askers.map((one, index) => (
+            <option key={`${one.kind} ${one.name}`} value={index}>
+              {askerText(one)}
+            </option>
+          ))}
+          <option value={PERSON}>{t('consents.thePerson')}</option>
+          <option value={ELSE}>{t('consents.someoneElse')}</option>
+        </SelectField>
+        <div aria-live="polite" className={styles.form}>
+          {who === PERSON && <ForPerson />}
+          {who === ELSE && <Nothing />}
+          {who !== '' && asker && <ForAsker key={who} referral={referral} asker={asker} />}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The person themselves may hear their own record, once staff are sure who it is. */
+function ForPerson() {
+  const t = useStaffT();
+  const [isSure, setSure] = useState(false);
+  return (
+    <>
+      <CheckField
+        label={t('consents.sure')}
+        checked={isSure}
+        onChange={({ target }) => setSure(target.checked)}
+      />
+      <p className={styles.hint}>{t('consents.sureHint')}</p>
+      {isSure ? <p className={styles.said}>{t('consents.ownRecord')}</p> : <Nothing />}
+    </>
+  );
+}
+
+function Nothing() {
+  const t = useStaffT();
+  return (
+    <>
+      <p className={styles.said}>{t('consents.sayNothing')}</p>
+      <p className={styles.hint}>{t('consents.sayNothingMore')}</p>
+    </>
+  );
+}
+
+function ForAsker({ referral, asker }: { referral: ReferralRecord; asker: Asker }) {
+  const t = useStaffT();
+  const answerText = useAnswerText();
+  const { sentence, consent } = asker;
+  if (sentence === null) return <Nothing />;
+  return (
+    <>
+      <p>{t('consents.say')}</p>
+      <p className={styles.said}>{answerText(sentence, referral.first_name)}</p>
+      <p className={styles.hint}>{t('consents.noMore')}</p>
+      {consent && <Told id={referral.id} consent={consent} sentence={sentence as Sentence} />}
+    </>
+  );
+}
+
+interface ToldProps {
+  readonly id: string;
+  readonly consent: string;
+  readonly sentence: Sentence;
+}
+
+/** Stores that it was said. */
+function Told({ id, consent, sentence }: ToldProps) {
+  const t = useStaffT();
+  const [channel, setChannel] = useState<(typeof SPOKEN_CHANNELS)[number]>('phone');
+  const mutation = useDialogMutation<void>({
+    send: (provider) => provider.tellAnswer({ id, consent, sentence, channel }),
+    done: 'consents.toldDone',
+    failed: 'consents.toldFailed',
+  });
+  return (
+    <>
+      <SelectField
+        label={t('consents.howTold')}
+        value={channel}
+        onChange={({ target }) => setChannel(target.value as typeof channel)}
+      >
+        {SPOKEN_CHANNELS.map((one) => (
+          <option key={one} value={one}>
+            {t(`consents.channels.${one}`)}
+          </option>
+        ))}
+      </SelectField>
+      <MutationStatus
+        mutation={mutation}
+        onTryAgain={() => mutation.start()}
+        isAdding
+        details={CONSENT_DETAILS}
+      />
+      <div>
+        <Button busy={mutation.isBusy || mutation.isDone} onClick={() => mutation.start()}>
+          {t('consents.told')}
+        </Button>
+      </div>
+    </>
+  );
+}

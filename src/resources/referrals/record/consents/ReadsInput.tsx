@@ -1,0 +1,66 @@
+import { useId } from 'react';
+import { useWatch } from 'react-hook-form';
+import { CONSENT_LEVELS } from '../../../../../contract/consent';
+import { lowerLevel, sentenceAt } from '../../../../../contract/disclosure';
+import type { ReferralRecord } from '../../../../dataProvider/referrals';
+import { useStaffT } from '../../../../i18n/useStaffT';
+import { SelectField } from '../../../../ui/Field';
+import { useAnswerText } from '../../../useAnswerText';
+import { isOpen } from '../../contact/days';
+import dialogStyles from '../../ReferralDialogs.module.css';
+import type { RecordValues } from '../saveRecord';
+import styles from './consents.module.css';
+import { useConsents } from './useConsents';
+
+interface Props {
+  readonly referral: ReferralRecord;
+  /** The chosen level, '' for all that a consent lets through; undefined while it was not touched. */
+  readonly level: string | undefined;
+  readonly onChange: (level: string) => void;
+}
+
+/** Of a closed referral: what those read whom a consent in force names, once the form is saved. Staff may say less. */
+export function ReadsInput({ referral, level, onChange }: Props) {
+  const t = useStaffT();
+  const titleId = useId();
+  const answerText = useAnswerText();
+  const status = useWatch<RecordValues, 'status'>({ name: 'status' });
+  const endReason = useWatch<RecordValues, 'end_reason'>({ name: 'end_reason' });
+  const { data } = useConsents(referral.id);
+  const inForce = data?.consents.filter((consent) => consent.state === 'inForce') ?? [];
+  if (isOpen({ status }) || inForce.length === 0) return null;
+  const chosen = level ?? data?.told_level ?? '';
+  const attempts = referral.contact?.attempts ?? [];
+  const facts = { status, endReason, attempts };
+  return (
+    <section aria-labelledby={titleId} className={dialogStyles.part}>
+      <h3 id={titleId}>{t('consents.reads')}</h3>
+      <p className={dialogStyles.value}>{t('consents.readsHint')}</p>
+      <ul className={styles.entries}>
+        {inForce.map(({ id, recipient, level: ofConsent }) => (
+          <li key={id}>
+            {t('consents.readsLine', {
+              name: recipient.name,
+              words: answerText(
+                sentenceAt(lowerLevel(ofConsent, chosen || 'outcome'), facts),
+                referral.first_name,
+              ),
+            })}
+          </li>
+        ))}
+      </ul>
+      <SelectField
+        label={t('consents.sayLess')}
+        value={chosen}
+        onChange={({ target }) => onChange(target.value)}
+      >
+        <option value="">{t('consents.sayAll')}</option>
+        {CONSENT_LEVELS.map((one) => (
+          <option key={one} value={one}>
+            {t(`consents.levels.${one}`)}
+          </option>
+        ))}
+      </SelectField>
+    </section>
+  );
+}

@@ -1,0 +1,548 @@
+/** Who may know of a referral, in its record; and what those outside read by a consent. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { SENTENCES } from '../../../../../contract/disclosure';
+import type { Asker, Consent, Consents } from '../../../../../contract/entities/consent';
+import type { FiledReferral } from '../../../../../contract/entities/filed';
+import { STATEMENT_2 } from '../../../../../contract/statements';
+import { KEYED, stubMetaWithout } from '../../../../../tests/support/ourServer';
+import {
+  type Answers,
+  makeReferral,
+  renderStaffApp,
+  stubReferralList,
+} from '../../../../../tests/support/staffApp';
+import { ApiError } from '../../../../api/ApiError';
+
+const NOAH = { id: 'a7', fullname: 'Noah Wilekins' };
+const CONTACT = {
+  attempts: [],
+  follow_up: null,
+  reopened_at: null,
+  is_from_before: false,
+  response_days: null,
+  is_ours: true,
+};
+const ROBIN = makeReferral({ contact: CONTACT });
+
+const makeConsent = (changes: Partial<Consent> = {}): Consent => ({
+  id: 'c1',
+  recipient: { kind: 'account', name: NOAH.fullname, account: NOAH.id, address: null },
+  level: 'reached',
+  purpose: 'At the request of the person',
+  may_revoke_from: null,
+  asked: { at: '2026-11-24T20:00:00.000Z', by: 'M. Torres' },
+  signed: {
+    person_name: 'Robin Sample',
+    how: 'paper',
+    signer: 'person',
+    signer_name: null,
+    on: '2026-11-25',
+    place: 'Cabinet B',
+    witness: 'M. Torres',
+    by: 'M. Torres',
+  },
+  state: 'inForce',
+  lacks: [],
+  last_day: '2027-11-25',
+  ends_after_closing: true,
+  suspensions: [],
+  ended: null,
+  ...changes,
+});
+const ASKED = makeConsent({ signed: null, state: 'asked', last_day: null });
+const FILER: Asker = {
+  kind: 'account',
+  name: NOAH.fullname,
+  is_filer: true,
+  sentence: 'callUs',
+  consent: null,
+};
+const makeConsents = (changes: Partial<Consents> = {}): Consents => ({
+  consents: [],
+  signer: 'person',
+  askers: [FILER],
+  filer: NOAH,
+  told_level: null,
+  told: [],
+  others: [],
+  ...changes,
+});
+
+type Options = Pick<
+  NonNullable<Parameters<typeof renderStaffApp>[0]>,
+  'role' | 'language' | 'supportPhone'
+>;
+async function openRecord(
+  consents: Partial<Consents> = {},
+  answers: Answers = {},
+  { referral = ROBIN, ...options }: Options & { referral?: typeof ROBIN } = {},
+) {
+  const app = await renderStaffApp({
+    ...options,
+    answers: {
+      ...KEYED,
+      ...stubReferralList([referral]),
+      getReferral: () => referral,
+      getConsents: () => makeConsents(consents),
+      ...answers,
+    },
+  });
+  await app.user.click(await screen.findByRole('link', { name: /^Robin/ }));
+  const record = within(await screen.findByRole('dialog'));
+  return { ...app, record };
+}
+const section = () => screen.findByRole('region', { name: 'Who may know' });
+const topDialog = (name: string) =>
+  screen.findByRole('dialog', { name }).then((element) => within(element));
+
+describe('the record', () => {
+  it('says that nobody may know, and whom to answer what', async () => {
+    await openRecord();
+    const shown = within(await section());
+    expect(shown.getByText(/^Nobody may know anything yet/)).toBeVisible();
+    expect(shown.queryByRole('list')).toBeNull();
+  });
+
+  it('shows what is in force, asked for, suspended and ended, and what was said', async () => {
+    const recipient = { kind: 'agency', name: 'Harbor House', account: null, address: null };
+    await openRecord({
+      consents: [
+        makeConsent(),
+        { ...ASKED, id: 'c2', recipient },
+        makeConsent({ id: 'c3', state: 'suspended', suspensions: ['recipient', 'restored'] }),
+        makeConsent({
+          id: 'c4',
+          state: 'ended',
+          ended: {
+            at: '2026-11-26T20:00:00.000Z',
+            ending: 'revoked',
+            by: 'M. Torres',
+            note: 'On the phone',
+          },
+        }),
+      ],
+      told: [
+        {
+          recipient: NOAH.fullname,
+          address: 'noah@example.org',
+          sentence: 'notTalked',
+          purpose: 'At the request of the person',
+          channel: 'page',
+          by: NOAH.fullname,
+          first_at: '2026-11-25T20:00:00.000Z',
+          last_at: '2026-11-26T20:00:00.000Z',
+          times: 3,
+        },
+      ],
+    });
+    const shown = within(await section());
+    expect(shown.getByText(/^In force until Nov.25,.2027/)).toBeVisible();
+    expect(shown.getByText('or 30 days after the referral is closed')).toBeVisible();
+    expect(shown.getByText(/^Asked for\. It has no effect/)).toBeVisible();
+    expect(shown.getByText(/^Has no effect until you confirm/)).toBeVisible();
+    expect(shown.getByText(/^The account was renamed or deactivated/)).toBeVisible();
+    expect(
+      shown.getByText(/^Stopped by the person on Nov.26,.2026.*On the phone/),
+    ).toBeInTheDocument();
+    expect(shown.getAllByText(/^Signed on Nov.25,.2026, on paper: .*Cabinet B/)).toHaveLength(3);
+    expect(
+      shown.getByText(/Noah Wilekins.*We have not talked with .*the person.* yet/),
+    ).toBeVisible();
+    expect(shown.getByText(/on their page, 3 times/)).toBeVisible();
+    expect(shown.getByText('noah@example.org')).toBeVisible();
+    const buttons = shown.getAllByRole('button').map((button) => button.textContent);
+    expect(buttons.filter((text) => /^(Signed|The person|Stop|Confirm)/.test(text ?? ''))).toEqual([
+      expect.stringMatching(/^Stop to .*Noah/),
+      expect.stringMatching(/^Signed on paper to .*Harbor/),
+      expect.stringMatching(/^The person says no to .*Harbor/),
+      expect.stringMatching(/^Confirm to .*Noah/),
+      expect.stringMatching(/^Stop to .*Noah/),
+    ]);
+  });
+
+  it('shows values of a newer server as they are', async () => {
+    const recipient = { kind: 'court', name: 'Superior Court', account: null, address: null };
+    const unknown = { state: 'paused', level: 'all', suspensions: ['moved'] };
+    await openRecord({ consents: [makeConsent({ ...unknown, recipient })] });
+    const shown = within(await section());
+    for (const text of ['court', 'paused', 'all', 'moved'])
+      expect(shown.getByText(text)).toBeVisible();
+  });
+
+  it('is as before on a server without consents', async () => {
+    const { record, inputsOf } = await openRecord({}, stubMetaWithout('consents'));
+    await record.findByText('No attempt yet');
+    expect(screen.queryByText('Who may know')).toBeNull();
+    expect(inputsOf('getConsents')).toEqual([]);
+  });
+
+  it('lets a manager stop a consent anywhere, and ask only where the site is ours', async () => {
+    const referral = makeReferral({ contact: { ...CONTACT, is_ours: false } });
+    await openRecord({ consents: [makeConsent()] }, {}, { role: 'MANAGER', referral });
+    const shown = within(await section());
+    expect(shown.getByRole('button', { name: /^Stop/ })).toBeVisible();
+    expect(shown.queryByRole('button', { name: 'Ask for a consent' })).toBeNull();
+    expect(shown.queryByRole('button', { name: 'Accounting of disclosures' })).toBeNull();
+  });
+
+  it('can load again what could not be loaded', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    let isDown = true;
+    const getConsents = () => {
+      if (isDown) throw new ApiError('status', { status: 500 });
+      return makeConsents();
+    };
+    const { user, record } = await openRecord({}, { getConsents });
+    const text = await record.findByText(/^Who may know could not/, {}, { timeout: 10_000 });
+    isDown = false;
+    await user.click(within(text.parentElement as HTMLElement).getByRole('button'));
+    expect(await section()).toBeVisible();
+  });
+});
+
+describe('asking for a consent', () => {
+  it('names the one who filed, at first', async () => {
+    const { user, inputsOf } = await openRecord();
+    await user.click(within(await section()).getByRole('button', { name: 'Ask for a consent' }));
+    const dialog = await topDialog('Ask for a consent');
+    await user.selectOptions(dialog.getByLabelText('What they may hear'), 'outcome');
+    await user.click(dialog.getByRole('button', { name: 'Ask' }));
+    expect(await dialog.findByText('Asked for. Now the person signs.')).toBeVisible();
+    expect(inputsOf('askConsent')).toEqual([
+      {
+        body: {
+          id: 'r1',
+          recipient: { kind: 'account', account: 'a7' },
+          level: 'outcome',
+          purpose: 'At the request of the person',
+        },
+        headers: expect.anything() as unknown,
+      },
+    ]);
+  });
+
+  it('names probation with the time from which it may be revoked, and needs a name', async () => {
+    const { user, inputsOf } = await openRecord({ filer: null });
+    await user.click(within(await section()).getByRole('button', { name: 'Ask for a consent' }));
+    const dialog = await topDialog('Ask for a consent');
+    await user.selectOptions(dialog.getByLabelText('Who may know'), 'probation');
+    await user.click(dialog.getByRole('button', { name: 'Ask' }));
+    expect(await dialog.findByText('Please fill this in.')).toBeVisible();
+    expect(inputsOf('askConsent')).toEqual([]);
+    await user.type(dialog.getByLabelText('Name'), 'Officer Olive');
+    await user.type(dialog.getByLabelText(/^May be revoked from/), 'The end of probation');
+    await user.click(dialog.getByRole('button', { name: 'Ask' }));
+    await waitFor(() => expect(inputsOf('askConsent')).toHaveLength(1));
+    expect(inputsOf('askConsent')[0]?.body).toMatchObject({
+      recipient: { kind: 'probation', name: 'Officer Olive' },
+      may_revoke_from: 'The end of probation',
+    });
+  });
+});
+
+describe('what was signed on paper', () => {
+  const open = async (consents: Partial<Consents> = {}, answers: Answers = {}) => {
+    const app = await openRecord({ consents: [ASKED], ...consents }, answers);
+    await app.user.click(within(await section()).getByRole('button', { name: /^Signed on paper/ }));
+    return { ...app, dialog: await topDialog('Signed on paper') };
+  };
+
+  it('is entered with the usual end', async () => {
+    const { user, dialog, inputsOf } = await open();
+    expect(dialog.getByText('At this age only the person may sign.')).toBeVisible();
+    await user.type(dialog.getByLabelText('Where the paper is kept'), 'Cabinet B');
+    await user.type(dialog.getByLabelText('Who saw it signed'), 'M. Torres');
+    await user.click(dialog.getByRole('button', { name: 'Put in force' }));
+    expect(await dialog.findByText('The consent is in force.')).toBeVisible();
+    expect(inputsOf('signConsentOnPaper')).toEqual([
+      {
+        body: {
+          consent: 'c1',
+          person_name: `${ROBIN.first_name} ${ROBIN.last_name}`,
+          signer: 'person',
+          signed_on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as unknown,
+          last_day: null,
+          paper_place: 'Cabinet B',
+          witness: 'M. Torres',
+        },
+      },
+    ]);
+  });
+
+  it('of a child names who signed; what is refused keeps the input', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const signConsentOnPaper = () => {
+      throw new ApiError('status', { status: 422, locations: [['body', 'last_day']], types: [''] });
+    };
+    const { user, dialog, inputsOf } = await open({ signer: 'guardian' }, { signConsentOnPaper });
+    await user.type(dialog.getByLabelText('Their name'), 'A. Parent');
+    await user.type(dialog.getByLabelText('Where the paper is kept'), 'Cabinet B');
+    await user.type(dialog.getByLabelText('Who saw it signed'), 'M. Torres');
+    await user.click(dialog.getByRole('button', { name: 'Put in force' }));
+    expect(await dialog.findByText(/closed more than 30 days ago/)).toBeVisible();
+    expect(dialog.getByLabelText('Their name')).toHaveValue('A. Parent');
+    expect(inputsOf('signConsentOnPaper')[0]?.body).toMatchObject({
+      signer: 'guardian',
+      signer_name: 'A. Parent',
+    });
+  });
+
+  it('is not entered while the age is not known', async () => {
+    const { dialog } = await open({ signer: null });
+    expect(dialog.getByText(/^The age is not known/)).toBeVisible();
+    expect(dialog.queryByRole('button', { name: 'Put in force' })).toBeNull();
+  });
+});
+
+describe('ending a consent', () => {
+  it('asks how it was said, and can stop those of other referrals', async () => {
+    const others = [
+      { id: 'c9', tracking_id: 'R-OTHR-0001', recipient: 'Aunt Rosa', state: 'inForce' },
+    ];
+    const { user, inputsOf } = await openRecord({ consents: [makeConsent()], others });
+    await user.click(within(await section()).getByRole('button', { name: /^Stop/ }));
+    const dialog = await topDialog('Stop this consent');
+    await user.click(dialog.getByRole('button', { name: 'Stop now' }));
+    expect(await dialog.findByText('Please fill this in.')).toBeVisible();
+    await user.type(dialog.getByLabelText('How the person said so'), 'On the phone');
+    await user.click(dialog.getByLabelText(/^Stop all/));
+    await user.click(dialog.getByRole('button', { name: 'Stop now' }));
+    expect(await dialog.findByText('Stopped. It counts at once.')).toBeVisible();
+    expect(inputsOf('endConsents')).toEqual([
+      { body: { id: 'r1', consents: ['c1', 'c9'], how: 'On the phone' } },
+    ]);
+  });
+
+  it('notes a no to what was asked for', async () => {
+    const { user, inputsOf } = await openRecord({ consents: [ASKED] });
+    await user.click(within(await section()).getByRole('button', { name: /^The person says no/ }));
+    const dialog = await topDialog('The person says no');
+    expect(dialog.queryByLabelText(/^Stop all/)).toBeNull();
+    await user.type(dialog.getByLabelText('How the person said so'), 'In person');
+    await user.click(dialog.getByRole('button', { name: 'Note it' }));
+    expect(await dialog.findByText('Noted.')).toBeVisible();
+    expect(inputsOf('endConsents')[0]?.body).toMatchObject({ consents: ['c1'] });
+  });
+
+  it('is the opposite of confirming one that was suspended', async () => {
+    const suspended = makeConsent({ state: 'suspended', suspensions: ['deleted'] });
+    const { user, inputsOf } = await openRecord({ consents: [suspended] });
+    await user.click(within(await section()).getByRole('button', { name: /^Confirm/ }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Confirm this consent' }));
+    await user.click(dialog.getByRole('button', { name: 'It still counts' }));
+    expect(await dialog.findByText('The consent counts again.')).toBeVisible();
+    expect(inputsOf('confirmConsent')).toEqual([{ body: { consent: 'c1' } }]);
+  });
+});
+
+describe('somebody asks', () => {
+  const open = async (askers: Asker[], answers: Answers = {}, options: Options = {}) => {
+    const app = await openRecord({ askers }, answers, options);
+    await app.user.click(within(await section()).getByRole('button', { name: 'Somebody asks' }));
+    const dialog = await topDialog('Somebody asks');
+    const choose = (name: RegExp | string) =>
+      app.user.selectOptions(
+        dialog.getByLabelText('Who asks?'),
+        dialog.getByRole('option', { name }),
+      );
+    return { ...app, dialog, choose };
+  };
+
+  it('the one who filed hears the same answer without a consent, and nothing is stored', async () => {
+    const { dialog, choose } = await open([FILER]);
+    expect(dialog.queryByText(/^Received/)).toBeNull();
+    await choose(/^Who referred/);
+    expect(dialog.getByText('Received. Please call us.')).toBeVisible();
+    expect(dialog.queryByRole('button', { name: 'I told them' })).toBeNull();
+  });
+
+  it('whom a consent names hears its sentence, which is stored', async () => {
+    const asker = { ...FILER, kind: 'agency', name: 'Harbor House', is_filer: false };
+    const { user, dialog, choose, inputsOf } = await open([
+      FILER,
+      { ...asker, sentence: 'notTalked', consent: 'c1' },
+    ]);
+    await choose(/^.?Harbor House/);
+    expect(dialog.getByText(/We have not talked with .?Robin.? yet/)).toBeVisible();
+    await user.selectOptions(dialog.getByLabelText('How'), 'inPerson');
+    await user.click(dialog.getByRole('button', { name: 'I told them' }));
+    expect(await dialog.findByText('Stored in what was said.')).toBeVisible();
+    expect(inputsOf('tellAnswer').map(({ body }) => body)).toEqual([
+      { id: 'r1', consent: 'c1', sentence: 'notTalked', channel: 'inPerson' },
+    ]);
+  });
+
+  it('anybody else hears nothing, and the person their own record once staff are sure', async () => {
+    const { user, dialog, choose } = await open([FILER]);
+    await choose('Somebody else');
+    expect(dialog.getByText('Do not say whether we know the person.')).toBeVisible();
+    await choose('The person themselves');
+    expect(dialog.getByText('Do not say whether we know the person.')).toBeVisible();
+    await user.click(dialog.getByLabelText('I made sure that it is the person'));
+    expect(dialog.queryByText('Do not say whether we know the person.')).toBeNull();
+    expect(dialog.getByText(/everything in this record/)).toBeVisible();
+  });
+
+  it('says that it has changed in the meantime', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const detail = 'What may be said has changed in the meantime. Nothing was stored.';
+    const tellAnswer = () => {
+      throw new ApiError('status', { status: 409, detail });
+    };
+    const asker = { ...FILER, sentence: 'talked', consent: 'c1' };
+    const { user, dialog, choose } = await open([asker], { tellAnswer });
+    await choose(/^Who referred/);
+    await user.click(dialog.getByRole('button', { name: 'I told them' }));
+    expect(await dialog.findByText(/What may be said has changed/)).toBeVisible();
+  });
+
+  it.each(SENTENCES.flatMap((one) => [[one, ''] as const, [one, '(555) 010-0142'] as const]))(
+    "every sentence is whole: '%s', with the phone '%s'",
+    async (sentence, supportPhone) => {
+      const { dialog, choose } = await open([{ ...FILER, sentence }], {}, { supportPhone });
+      await choose(/^Who referred/);
+      const said = dialog.getByText(
+        (text, element) => element?.className.includes('said') ?? false,
+      );
+      expect(said).not.toHaveTextContent(/%\{|: *\.|^answers/);
+    },
+  );
+});
+
+it('the accounting of disclosures is read and printed', async () => {
+  const entry = {
+    recipient: NOAH.fullname,
+    address: null,
+    sentence: 'talked',
+    purpose: 'At the request of the person',
+    channel: 'phone',
+    by: 'M. Torres',
+    first_at: '2026-11-25T20:00:00.000Z',
+    last_at: '2026-11-25T20:00:00.000Z',
+    times: 1,
+    tracking_id: 'R-1',
+  };
+  const getAccounting = () => ({ from: '2023-11-30T20:00:00.000Z', entries: [entry] });
+  const { user } = await openRecord({}, { getAccounting });
+  const shown = within(await section());
+  await user.click(shown.getByRole('button', { name: 'Accounting of disclosures' }));
+  const dialog = await topDialog('Accounting of disclosures');
+  expect(await dialog.findByText(/since Nov.30,.2023/)).toBeVisible();
+  expect(dialog.getByText(/We have talked with/)).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Print' })).toBeVisible();
+});
+
+describe('what those outside read once it is saved', () => {
+  const referral = makeReferral({
+    contact: {
+      ...CONTACT,
+      attempts: [
+        {
+          id: 't1',
+          at: '2026-11-25T20:00:00.000Z',
+          channel: 'call',
+          whom: 'person',
+          outcome: 'notNow',
+        },
+      ],
+    },
+  });
+
+  it('is shown with a closing status, and staff may say less', async () => {
+    const consents = [makeConsent({ level: 'outcome' })];
+    const { user, record, inputsOf } = await openRecord({ consents }, {}, { referral });
+    await section();
+    expect(record.queryByText('What they read')).toBeNull();
+    await user.selectOptions(record.getByLabelText('Referral Status'), 'Declined Services');
+    await user.click(record.getByLabelText('Does not want services now'));
+    const part = within(record.getByRole('region', { name: 'What they read' }));
+    expect(part.getByText(/They do not want services for now/)).toBeVisible();
+    await user.selectOptions(part.getByLabelText('Say at most'), 'received');
+    expect(part.getByText(/We received your referral\./)).toBeVisible();
+    await user.click(record.getByRole('button', { name: 'Update Referral' }));
+    await waitFor(() => expect(inputsOf('saveReferral')).toHaveLength(1));
+    expect(inputsOf('saveReferral')[0]?.body).toMatchObject({
+      status: 'Declined Services',
+      told_level: 'received',
+    });
+  });
+});
+
+it('a super user confirms the consents after a restore', async () => {
+  const { user, inputsOf } = await renderStaffApp({
+    answers: {
+      ...stubReferralList([ROBIN]),
+      listNotices: () => [{ code: 'consentsRestored' }],
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Confirm' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Confirm the consents' }));
+  await user.click(dialog.getByRole('button', { name: 'None was stopped' }));
+  expect(await dialog.findByText('The consents count again.')).toBeVisible();
+  expect(inputsOf('confirmRestoredConsents')).toHaveLength(1);
+});
+
+describe('a reader outside', () => {
+  const makeFiled = (changes: Partial<FiledReferral> = {}): FiledReferral => ({
+    _id: 'f1',
+    first_name: 'Ana',
+    last_name: 'Harper',
+    contact_number: '(555) 010-2030',
+    site: { value: 's1', label: 'Mesa High' },
+    sex: 'Female',
+    dob: '2009-03-04',
+    substance: ['Alcohol-related'],
+    tracking_id: 'R-ABCD-1234',
+    entry_date: '2026-11-24T18:00:00.000Z',
+    status: 'We have talked with the person.',
+    answer: 'talked',
+    consent: {
+      person_name: 'Ana Harper',
+      level: 'reached',
+      signed_on: '2026-11-25',
+      last_day: '2027-11-25',
+    },
+    ...changes,
+  });
+  const show = (referral: FiledReferral, language: 'en' | 'es' = 'en') =>
+    renderStaffApp({
+      role: 'MANAGER',
+      language,
+      answers: {
+        getReader: () => ({ is_inside: false, filed: 1 }),
+        listFiled: () => ({ items: [referral], total: 1, pages: 1 }),
+      },
+    });
+
+  it('reads the law and the scope of the consent beside the answer', async () => {
+    await show(makeFiled());
+    expect(await screen.findByText(/We have talked with .?Ana.?\./)).toBeVisible();
+    expect(screen.getByText(STATEMENT_2)).toBeVisible();
+    expect(
+      screen.getByText(/^You see this because .?Ana Harper.? agreed on .?Nov.25,.2026/),
+    ).toBeVisible();
+  });
+
+  it('reads the law in English beside its translation', async () => {
+    await show(makeFiled(), 'es');
+    expect(await screen.findByText(STATEMENT_2)).toHaveAttribute('lang', 'en');
+    expect(screen.getByText(/^La ley federal/)).toBeVisible();
+  });
+
+  it('of what they did not file reads the name alone', async () => {
+    await show(
+      makeFiled({
+        last_name: '',
+        contact_number: '',
+        site: { value: '', label: '' },
+        sex: null,
+        dob: null,
+        substance: [],
+        tracking_id: '',
+      }),
+    );
+    expect(await screen.findByText('You did not file this referral yourself.')).toBeVisible();
+    expect(screen.queryByText('Filed')).toBeNull();
+  });
+});
