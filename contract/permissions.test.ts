@@ -18,7 +18,7 @@ describe('permissions', () => {
     }
   });
 
-  it('let a manager read and file referrals, and save attempts, days and notes', () => {
+  it('let a manager read and file referrals, save attempts, days and notes, and work with consents', () => {
     const allowed = (Object.keys(PERMISSIONS) as Action[]).filter((action) =>
       can('MANAGER', action),
     );
@@ -29,6 +29,7 @@ describe('permissions', () => {
       'referral.add',
       'referral.addNote',
       'referral.beReferrer',
+      'referral.consents',
       'referral.contact',
       'referral.followUp',
       'referral.list',

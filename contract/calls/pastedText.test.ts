@@ -7,7 +7,10 @@ import { allCalls } from './index';
 /** Fields that take a text as it is, or refuse it. */
 const AS_SENT: Readonly<Record<string, string>> = {
   _id: 'an id',
+  account: 'an id',
   actor: 'an id',
+  consent: 'an id',
+  consents: 'ids',
   id: 'an id',
   ids: 'ids',
   mediCal_county: 'an id',
@@ -30,6 +33,8 @@ const AS_SENT: Readonly<Record<string, string>> = {
   'setFollowUp.at': 'an hour, computed',
   'saveReferral.at': 'an hour, computed',
   on: 'a day, computed',
+  signed_on: 'a day, computed',
+  last_day: 'a day, computed',
   from: 'a time, computed',
   to: 'a time, computed',
   filter: 'JSON, whose fields are listed',

@@ -13,8 +13,8 @@ const KINDS_WITH_NAME = NAMED_RECIPIENTS.filter((kind) => kind !== 'account');
 
 /** To whom: an account by its id, anybody else by their name, with the address if it is known. */
 const newRecipientSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('account'), account: idSchema }),
-  z.strictObject({
+  z.object({ kind: z.literal('account'), account: idSchema }),
+  z.object({
     kind: z.enum(KINDS_WITH_NAME),
     name: lineSchema(CONSENT_LENGTHS.name),
     address: optionalLineSchema(CONSENT_LENGTHS.address).optional(),
@@ -22,7 +22,7 @@ const newRecipientSchema = z.discriminatedUnion('kind', [
 ]);
 
 /** A consent that is asked for: it has no effect until the person has signed. */
-export const newConsentSchema = z.strictObject({
+export const newConsentSchema = z.object({
   id: idSchema,
   recipient: newRecipientSchema,
   level: z.enum(CONSENT_LEVELS),
@@ -33,7 +33,7 @@ export const newConsentSchema = z.strictObject({
 
 /** What was signed on paper, as staff enter it. */
 export const paperSignatureSchema = z
-  .strictObject({
+  .object({
     consent: idSchema,
     /** The person's name as the paper has it. */
     person_name: lineSchema(CONSENT_LENGTHS.name),
@@ -53,17 +53,14 @@ export const paperSignatureSchema = z
   });
 
 /** Consents that end at once, because the person said so. */
-export const endConsentsSchema = z.strictObject({
-  id: idSchema,
-  /** Consents of this referral, or of others of the same person. */
+export const endConsentsSchema = z.object({
   consents: z.array(idSchema).min(1).max(100),
   /** How it was said; staff note it, and it is no reason. */
   how: lineSchema(CONSENT_LENGTHS.note),
 });
 
 /** An answer that staff gave: the sentence that they read, so that no other is stored. */
-export const toldAnswerSchema = z.strictObject({
-  id: idSchema,
+export const toldAnswerSchema = z.object({
   consent: idSchema,
   sentence: z.enum(SENTENCES),
   channel: z.enum(SPOKEN_CHANNELS),

@@ -66,20 +66,20 @@ const extraInputs: Partial<Record<ExtraCallName, (fixtures: Fixtures) => Promise
   getConsents: async (fixtures) => ({ params: { id: await createReferral(fixtures) } }),
   askConsent: async (fixtures) => ({ body: newConsent(await createReferral(fixtures)) }),
   signConsentOnPaper: async (fixtures) => {
-    const { consent } = await askForConsent(fixtures);
+    const { consent } = await askForConsent(fixtures, { id: await createReferral(fixtures) });
     return { body: signedOnPaper(consent) };
   },
   endConsents: async (fixtures) => {
-    const { id, consent } = await createConsent(fixtures);
-    return { body: { id, consents: [consent], how: 'On the phone' } };
+    const { consent } = await createConsent(fixtures, { id: await createReferral(fixtures) });
+    return { body: { consents: [consent], how: 'On the phone' } };
   },
   confirmConsent: async (fixtures) => {
-    const { consent } = await createConsent(fixtures);
+    const { consent } = await createConsent(fixtures, { id: await createReferral(fixtures) });
     return { body: { consent } };
   },
   tellAnswer: async (fixtures) => {
-    const { id, consent } = await createConsent(fixtures);
-    return { body: { id, consent, sentence: 'notTalked', channel: 'phone' } };
+    const { consent } = await createConsent(fixtures, { id: await createReferral(fixtures) });
+    return { body: { consent, sentence: 'notTalked', channel: 'phone' } };
   },
   getAccounting: async (fixtures) => ({ params: { id: await createReferral(fixtures) } }),
   confirmRestoredConsents: async () => ({}),

@@ -115,7 +115,9 @@ export async function createRandomFixtures(
   superuser: Viewer,
   plan: FixturePlan,
 ) {
-  await server.db.execute(sql`truncate referral, referral_event, contact_attempt, not_same_person`);
+  await server.db.execute(
+    sql`truncate referral, referral_event, contact_attempt, not_same_person, consent, disclosure`,
+  );
   const token = superuser.access;
   const sites: string[] = [];
   for (let made = 0; made < SITES; made += 1) {

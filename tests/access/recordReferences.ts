@@ -199,6 +199,20 @@ export function createRecordReferences(get: () => Context) {
       missing: { 'of a deleted referral': consentOfDeleted },
     },
     {
+      call: 'endConsents',
+      part: 'consents',
+      input: (id) => ({ body: { consents: [id], how: 'On the phone' } }),
+      done: CONSENTS,
+      missing: { 'of a deleted referral': consentOfDeleted },
+    },
+    {
+      call: 'tellAnswer',
+      part: 'consent',
+      input: (consent) => ({ body: { consent, sentence: 'notTalked', channel: 'phone' } }),
+      done: CONSENTS,
+      missing: { 'of a deleted referral': consentOfDeleted },
+    },
+    {
       call: 'confirmConsent',
       part: 'consent',
       input: (consent) => ({ body: { consent } }),

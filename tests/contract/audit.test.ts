@@ -84,10 +84,9 @@ const newestConsent: Ids = async ({ body }) => {
   const [found] = await server.db.select().from(consent).where(eq(consent.referral_id, id));
   return [id, found?.id ?? ''];
 };
-const endedConsents: Ids = ({ body }) => {
-  const schema = z.object({ id: z.string(), consents: z.array(z.string()) });
-  const { id, consents } = schema.parse(body);
-  return [id, ...consents];
+const endedConsents: Ids = async ({ body }, answer) => {
+  const [id] = z.object({ consents: z.tuple([z.string()]) }).parse(body).consents;
+  return ofConsent({ body: { consent: id } }, answer);
 };
 const shownToday: Ids = (_input, answer) => {
   const one = z.object({ _id: z.string() });
@@ -199,7 +198,7 @@ const TRAIL: Record<AnyCallName, Line | 'no entry'> = {
   signConsentOnPaper: { records: ofConsent },
   endConsents: { records: endedConsents },
   confirmConsent: { records: ofConsent },
-  tellAnswer: { records: inBody('id', 'consent') },
+  tellAnswer: { records: ofConsent },
   getAccounting: { records: inPath },
   confirmRestoredConsents: { records: nothing },
   listFiled: { by: 'manager', records: paged },

@@ -121,6 +121,9 @@ export const UNTRUSTED_INPUT: Readonly<
   'contract/entities/bulk.ts': {
     'z.iso.date()': [repeat('1', '2026-11-'), repeat('2026-')],
   },
+  'contract/entities/consent.ts': {
+    'z.iso.date()': [repeat('1', '2026-11-'), repeat('2026-')],
+  },
   'contract/entities/contact.ts': {
     'z.iso.datetime({ offset: true })': [repeat('0', '2026-11-23T10:00:00.'), repeat('2026-')],
     'z.iso.date()': [repeat('1', '2026-11-'), repeat('2026-')],

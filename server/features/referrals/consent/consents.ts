@@ -18,7 +18,6 @@ import { readFacts, toConsentFacts } from '../consentFacts';
 import type { ReferralRow } from '../events';
 import { readNow } from '../now';
 import { isVisible } from '../visibility';
-import { findOthersOfPerson } from './ofPerson';
 
 type Body<Name extends 'askConsent' | 'signConsentOnPaper' | 'endConsents'> = z.output<
   AllCalls[Name]['body']
@@ -165,32 +164,26 @@ const MISSING: Readonly<Partial<Record<ConsentElement, string>>> = {
 };
 
 /**
- * Ends consents of a referral, or of others of its person. It needs no reason, and is possible at every site. What has ended already
- * stays as it ended; what was only asked for is declined.
+ * Ends consents. It needs no reason, and is possible at every site. What has ended already stays as it ended; what was only asked for
+ * is declined.
  * @returns the ids of the referrals
- * @throws NotFoundError if the referral, or one of the consents, is missing or out of the caller's scope
+ * @throws NotFoundError if one of the consents is missing, or the caller may not see its referral
  */
 export async function endConsents(
   db: Database,
   caller: Caller,
-  { id, consents, how }: Body<'endConsents'>,
+  { consents, how }: Body<'endConsents'>,
 ): Promise<string[]> {
-  const [mine] = await db
-    .select()
-    .from(referral)
-    .where(and(eq(referral.id, id), isVisible(caller)));
-  if (!mine) throw new NotFoundError();
-  const others = await findOthersOfPerson(db, caller, id);
-  const ids = [id, ...others];
   const rows = await db
-    .select()
+    .select({ id: consent.id, referralId: consent.referral_id, signedOn: consent.signed_on })
     .from(consent)
-    .where(and(isAnyOf(sql`${consent.id}::text`, consents), isAnyOf(consent.referral_id, ids)))
+    .innerJoin(referral, eq(referral.id, consent.referral_id))
+    .where(and(isAnyOf(sql`${consent.id}::text`, consents), isVisible(caller)))
     .orderBy(consent.id)
-    .for('no key update');
+    .for('no key update', { of: consent });
   if (rows.length < new Set(consents).size) throw new NotFoundError();
-  for (const row of rows) {
-    const ending: ConsentEnding = row.signed_on === null ? 'declined' : 'revoked';
+  for (const { id, signedOn } of rows) {
+    const ending: ConsentEnding = signedOn === null ? 'declined' : 'revoked';
     await db
       .update(consent)
       .set({
@@ -199,9 +192,9 @@ export async function endConsents(
         ended_by: caller.accountId,
         end_note: how,
       })
-      .where(and(eq(consent.id, row.id), isNull(consent.ended_at)));
+      .where(and(eq(consent.id, id), isNull(consent.ended_at)));
   }
-  return [...new Set(rows.map(({ referral_id }) => referral_id))];
+  return [...new Set(rows.map(({ referralId }) => referralId))];
 }
 
 /**

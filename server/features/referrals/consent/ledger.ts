@@ -87,12 +87,11 @@ export async function tellAnswer(
     .select({ consent })
     .from(consent)
     .innerJoin(referral, eq(referral.id, consent.referral_id))
-    .where(
-      and(sql`${consent.id}::text = ${body.consent}`, eq(referral.id, body.id), isVisible(caller)),
-    )
+    .where(and(sql`${consent.id}::text = ${body.consent}`, isVisible(caller)))
     .for('share', { of: consent });
   if (!row) throw new NotFoundError();
-  const facts = (await readFacts(db, rules, [body.id])).get(body.id);
+  const { referral_id: referralId } = row.consent;
+  const facts = (await readFacts(db, rules, [referralId])).get(referralId);
   if (!facts) throw new NotFoundError();
   const { recipientKind, recipientName, recipientAccountId } = toConsentFacts(row.consent);
   const isFiler = recipientAccountId !== null && recipientAccountId === facts.filerId;
@@ -114,5 +113,5 @@ export async function tellAnswer(
       address: row.consent.recipient_address,
     },
   ]);
-  return body.id;
+  return referralId;
 }

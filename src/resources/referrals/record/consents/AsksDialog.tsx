@@ -92,23 +92,22 @@ function ForAsker({ referral, asker }: { referral: ReferralRecord; asker: Asker 
       <p>{t('consents.say')}</p>
       <p className={styles.said}>{answerText(sentence, referral.first_name)}</p>
       <p className={styles.hint}>{t('consents.noMore')}</p>
-      {consent && <Told id={referral.id} consent={consent} sentence={sentence as Sentence} />}
+      {consent && <Told consent={consent} sentence={sentence as Sentence} />}
     </>
   );
 }
 
 interface ToldProps {
-  readonly id: string;
   readonly consent: string;
   readonly sentence: Sentence;
 }
 
 /** Stores that it was said. */
-function Told({ id, consent, sentence }: ToldProps) {
+function Told({ consent, sentence }: ToldProps) {
   const t = useStaffT();
   const [channel, setChannel] = useState<(typeof SPOKEN_CHANNELS)[number]>('phone');
   const mutation = useDialogMutation<void>({
-    send: (provider) => provider.tellAnswer({ id, consent, sentence, channel }),
+    send: (provider) => provider.tellAnswer({ consent, sentence, channel }),
     done: 'consents.toldDone',
     failed: 'consents.toldFailed',
   });

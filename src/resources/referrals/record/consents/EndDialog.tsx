@@ -13,8 +13,6 @@ interface Values {
 }
 
 interface Props {
-  /** The referral's id. */
-  readonly id: string;
   readonly consent: Consent;
   /** All consents of the person that have not ended. */
   readonly others: readonly { readonly id: string }[];
@@ -24,14 +22,13 @@ interface Props {
 const NEEDED = [requiredText('consents.needed')];
 
 /** Ends a consent at once, or notes that the person said no to one that was asked for. */
-export function EndDialog({ id, consent, others, onClose }: Props) {
+export function EndDialog({ consent, others, onClose }: Props) {
   const t = useStaffT();
   const form = useForm<Values>({ defaultValues: { how: '', all: false } });
   const isAsked = consent.signed === null;
   const mutation = useDialogMutation<Values>({
     send: (provider, { how, all }) =>
       provider.endConsents({
-        id,
         consents: all ? others.map((one) => one.id) : [consent.id],
         how,
       }),

@@ -149,7 +149,6 @@ function OpenedDialog({ opened, referral, consents, onClose }: OpenedProps) {
     case 'end':
       return (
         <EndDialog
-          id={referral.id}
           consent={opened.consent}
           others={[...consents.consents.filter(isRunning), ...consents.others]}
           onClose={onClose}

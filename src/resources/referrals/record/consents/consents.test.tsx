@@ -310,7 +310,7 @@ describe('ending a consent', () => {
     await user.click(dialog.getByRole('button', { name: 'Stop now' }));
     expect(await dialog.findByText('Stopped. It counts at once.')).toBeVisible();
     expect(inputsOf('endConsents')).toEqual([
-      { body: { id: 'r1', consents: ['c1', 'c9'], how: 'On the phone' } },
+      { body: { consents: ['c1', 'c9'], how: 'On the phone' } },
     ]);
   });
 
@@ -369,7 +369,7 @@ describe('somebody asks', () => {
     await user.click(dialog.getByRole('button', { name: 'I told them' }));
     expect(await dialog.findByText('Stored in what was said.')).toBeVisible();
     expect(inputsOf('tellAnswer').map(({ body }) => body)).toEqual([
-      { id: 'r1', consent: 'c1', sentence: 'notTalked', channel: 'inPerson' },
+      { consent: 'c1', sentence: 'notTalked', channel: 'inPerson' },
     ]);
   });
 
