@@ -13,7 +13,7 @@ import {
   uniqueEmail,
 } from '../support/fixtures';
 
-const ANSWER = { status: 'Received. Please call us.', answer: 'callUs' };
+const ANSWER = { status: 'Received. Please call us.', answer: 'callUs', consent: null };
 
 let server: TestServer;
 let fixtures: Fixtures;
