@@ -4,22 +4,16 @@ import { useCanAccess, useDataProvider } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { NOTICE_CODES } from '../../contract/staffConstants';
 import { CloseButton, Dialog, useStoredState } from '../admin';
-import { lazyComponent } from '../app/lazyComponent';
 import { changePasswordLink, RESOURCES, routes } from '../app/routes';
 import { useServices } from '../app/services';
 import { useFeature } from '../app/useFeature';
 import type { StaffDataProvider } from '../dataProvider/dataProvider';
 import { useStaffT } from '../i18n/useStaffT';
 import { Button, ButtonLink } from '../ui/Button';
+import { ConfirmRestoredDialog } from './ConfirmRestoredDialog';
 import styles from './Notices.module.css';
 
 const NONE: readonly string[] = [];
-
-/** Lazy, as data are seldom restored. */
-const ConfirmRestoredDialog = lazyComponent(
-  async () => (await import('./ConfirmRestoredDialog')).ConfirmRestoredDialog,
-  null,
-);
 
 /**
  * The notices for the person, on every page, one at a time in one line. 'Later' leads to the next one, until the person signs in

@@ -9,36 +9,22 @@ import { useStaffT } from '../../../../i18n/useStaffT';
 import { Button } from '../../../../ui/Button';
 import { useCanAct } from '../../useCanAct';
 import { ConsentCard } from './ConsentCard';
+import type { OpenedConsentDialog } from './ConsentDialog';
 import styles from './consents.module.css';
 import { SaidList } from './SaidList';
-import { useConsents } from './useConsents';
+import { isRunning, useConsents } from './useConsents';
 
 /** Lazy, as most referrals have no consent. */
-const AskDialog = lazyComponent(async () => (await import('./AskDialog')).AskDialog, null);
-const AsksDialog = lazyComponent(async () => (await import('./AsksDialog')).AsksDialog, null);
-const PaperDialog = lazyComponent(async () => (await import('./PaperDialog')).PaperDialog, null);
-const EndDialog = lazyComponent(async () => (await import('./EndDialog')).EndDialog, null);
-const ConfirmDialog = lazyComponent(
-  async () => (await import('./ConfirmDialog')).ConfirmDialog,
+const ConsentDialog = lazyComponent(
+  async () => (await import('./ConsentDialog')).ConsentDialog,
   null,
 );
-const AccountingDialog = lazyComponent(
-  async () => (await import('./AccountingDialog')).AccountingDialog,
-  null,
-);
-
-/** A dialog over that of the referral. */
-type Opened =
-  | { readonly dialog: 'ask' | 'asks' | 'accounting' }
-  | { readonly dialog: 'paper' | 'end' | 'confirm'; readonly consent: Consent };
-
-const isRunning = ({ state }: Consent) => state !== 'ended';
 
 /** Nothing while it loads. */
 export function WhoMayKnow({ referral }: { referral: ReferralRecord }) {
   const t = useStaffT();
   const titleId = useId();
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<OpenedConsentDialog | null>(null);
   const { data, error, refetch } = useConsents(referral.id);
   const canAct = useCanAct(referral);
   const { canAccess: canAccount = false } = useCanAccess({
@@ -113,7 +99,7 @@ export function WhoMayKnow({ referral }: { referral: ReferralRecord }) {
         </div>
       )}
       {opened && (
-        <OpenedDialog
+        <ConsentDialog
           opened={opened}
           referral={referral}
           consents={data}
@@ -122,42 +108,4 @@ export function WhoMayKnow({ referral }: { referral: ReferralRecord }) {
       )}
     </section>
   );
-}
-
-interface OpenedProps {
-  readonly opened: Opened;
-  readonly referral: ReferralRecord;
-  readonly consents: NonNullable<ReturnType<typeof useConsents>['data']>;
-  readonly onClose: () => void;
-}
-
-function OpenedDialog({ opened, referral, consents, onClose }: OpenedProps) {
-  switch (opened.dialog) {
-    case 'ask':
-      return <AskDialog id={referral.id} filer={consents.filer} onClose={onClose} />;
-    case 'asks':
-      return <AsksDialog referral={referral} consents={consents} onClose={onClose} />;
-    case 'paper':
-      return (
-        <PaperDialog
-          referral={referral}
-          consent={opened.consent}
-          signer={consents.signer}
-          onClose={onClose}
-        />
-      );
-    case 'end':
-      return (
-        <EndDialog
-          consent={opened.consent}
-          others={[...consents.consents.filter(isRunning), ...consents.others]}
-          onClose={onClose}
-        />
-      );
-    case 'confirm':
-      return <ConfirmDialog consent={opened.consent} onClose={onClose} />;
-    case 'accounting':
-    default:
-      return <AccountingDialog referral={referral} onClose={onClose} />;
-  }
 }

@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCanAccess, useDataProvider } from 'react-admin';
+import type { Consent } from '../../../../../contract/entities/consent';
 import { useIsPainted } from '../../../../admin';
 import { RESOURCES } from '../../../../app/routes';
 import { useFeature } from '../../../../app/useFeature';
 import type { StaffDataProvider } from '../../../../dataProvider/dataProvider';
 
 const resource = RESOURCES.referrals;
+
+/** Whether a consent has not ended. */
+export const isRunning = ({ state }: Pick<Consent, 'state'>): boolean => state !== 'ended';
 
 /** Whether the person works with consents, and the server has them. */
 export function useHasConsents(): boolean {
