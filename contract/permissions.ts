@@ -3,13 +3,13 @@
  * Anything not listed is refused.
  */
 import { ROLES, type Role } from './constants';
+import { isAllowed, START_PERMISSIONS, STAFF, SUPERUSER_ONLY } from './startPermissions';
 
 const EVERYONE_SIGNED_IN = ['SUPERUSER', 'MANAGER', 'REFERRAL', 'ADMIN', 'SITE_USER'] as const;
-const STAFF = ['SUPERUSER', 'MANAGER'] as const;
-const SUPERUSER_ONLY = ['SUPERUSER'] as const;
 
 /** Action → the roles that may take it. */
 export const PERMISSIONS = {
+  ...START_PERMISSIONS,
   /** Files referrals, and reads the answers to those. */
   'referral.add': EVERYONE_SIGNED_IN,
   'referral.list': STAFF,
@@ -34,8 +34,6 @@ export const PERMISSIONS = {
   'referral.contact': STAFF,
   /** Sets the day on which to call back. */
   'referral.followUp': STAFF,
-  /** Takes these three actions at any site. Others take them at the sites that are marked as the provider's own. */
-  'referral.actAnywhere': SUPERUSER_ONLY,
   /** Gets what colleagues leave due for more than one business day in the own list of today. */
   'referral.stepIn': SUPERUSER_ONLY,
   /** Sees which referrals may be of the same person. */
@@ -56,8 +54,6 @@ export const PERMISSIONS = {
   'site.restore': SUPERUSER_ONLY,
   /** Marks sites as the provider's own or outside of it, and sets their standard for the first attempt. */
   'site.mark': SUPERUSER_ONLY,
-  /** Makes a poster with a link to the referral form. */
-  'site.poster': SUPERUSER_ONLY,
   'account.list': SUPERUSER_ONLY,
   'account.listManagers': SUPERUSER_ONLY,
   /** Adds accounts that need no approval. */
@@ -76,16 +72,6 @@ export const PERMISSIONS = {
   'notice.list': EVERYONE_SIGNED_IN,
   /** Sees notices about the installation. */
   'notice.listOperational': SUPERUSER_ONLY,
-  'screen.home': STAFF,
-  /** The referrals, or for those outside of the program what they filed; leads those who filed none to the start page. */
-  'screen.referrals': ['SUPERUSER', 'MANAGER', 'ADMIN', 'SITE_USER'],
-  'screen.today': STAFF,
-  'screen.profile': ['SUPERUSER', 'MANAGER', 'REFERRAL'],
-  'screen.accounts': SUPERUSER_ONLY,
-  'screen.sites': SUPERUSER_ONLY,
-  'screen.held': SUPERUSER_ONLY,
-  'screen.deleted': SUPERUSER_ONLY,
-  'screen.audit': SUPERUSER_ONLY,
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Action = keyof typeof PERMISSIONS;
@@ -94,10 +80,8 @@ export type Action = keyof typeof PERMISSIONS;
  * Whether a role may take an action. Unknown roles and actions are refused.
  * @param role the caller's role as the server knows it; undefined for a visitor
  */
-export function can(role: Role | undefined, action: Action): boolean {
-  if (!Object.hasOwn(PERMISSIONS, action)) return false;
-  return (PERMISSIONS[action] as readonly (Role | undefined)[]).includes(role);
-}
+export const can = (role: Role | undefined, action: Action): boolean =>
+  isAllowed(PERMISSIONS, role, action);
 
 /** The roles that may take an action. */
 export function rolesWith(action: Action): Role[] {

@@ -1,6 +1,6 @@
 /** Every path of the web app and who may open it (spec section 2, "Route table"). No other file contains a path. */
 import { matchRoutes } from 'react-router';
-import { type Action, can } from '../../contract/permissions';
+import { canAtStart, type StartAction } from '../../contract/startPermissions';
 import type { SessionSubject } from '../../contract/entities/session';
 import { getRoleTraits } from '../../contract/roles';
 import type { Features } from '../api/client';
@@ -31,7 +31,7 @@ export const RESOURCES = {
 interface AppRoute {
   readonly path: string;
   /** The action an approved person's role must be allowed; absent on public pages. */
-  readonly needs?: Action;
+  readonly needs?: StartAction;
   /** Each record has an address below the path: its id. */
   readonly hasRecords?: true;
 }
@@ -85,9 +85,9 @@ export function findSignedInRoute(pathname: string) {
  * Where the guard redirects a person who may not open a route (spec section 2): a visitor to /login, anyone else to /.
  * @returns a path, or null when the route may be opened
  */
-export function guardTarget(user: SessionSubject | null, needs: Action): string | null {
+export function guardTarget(user: SessionSubject | null, needs: StartAction): string | null {
   if (!user) return routes.login.path;
-  return user.approved && can(user.role, needs) ? null : routes.home.path;
+  return user.approved && canAtStart(user.role, needs) ? null : routes.home.path;
 }
 
 /**
@@ -104,7 +104,7 @@ export async function startAfterLogin(
   if (start !== routes.referrals.path || guardTarget(user, needs) !== null) return start;
   await features.load();
   if (!features.offers('contact')) return start;
-  if (can(user.role, 'referral.actAnywhere')) return path;
+  if (canAtStart(user.role, 'referral.actAnywhere')) return path;
   return (await mayAct().catch(() => false)) ? path : start;
 }
 

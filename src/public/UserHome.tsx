@@ -1,4 +1,4 @@
-import { can } from '../../contract/permissions';
+import { canAtStart } from '../../contract/startPermissions';
 import { routes } from '../app/routes';
 import { useSession } from '../app/services';
 import { useAccountT } from '../i18n/useAccountT';
@@ -12,7 +12,7 @@ export function UserHome() {
   const t = useAccountT();
   const { user } = useSession();
   if (!user) return null;
-  if (!can(user.role, 'screen.home')) return <p role="status">{t('userHome.noPages')}</p>;
+  if (!canAtStart(user.role, 'screen.home')) return <p role="status">{t('userHome.noPages')}</p>;
   return (
     <>
       <p>

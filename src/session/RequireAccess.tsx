@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import type { Elements } from '../app/elements';
-import type { Action } from '../../contract/permissions';
+import type { StartAction } from '../../contract/startPermissions';
 import type { Session } from '../app/session';
 import { useT } from '../i18n/I18nProvider';
 import { Loading } from '../app/lazyComponent';
@@ -14,7 +14,7 @@ import { useSession } from '../app/services';
  * and never download their code. The children stay mounted while an ended session waits for its person to sign in again.
  * @param needs the action the person's role must be allowed
  */
-export function RequireAccess({ needs, children }: { needs: Action; children: Elements }) {
+export function RequireAccess({ needs, children }: { needs: StartAction; children: Elements }) {
   const session = useSession();
   const { status, user } = session;
   const { pathname } = useLocation();

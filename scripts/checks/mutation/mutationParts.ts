@@ -14,6 +14,7 @@ export const MUTATION_PARTS = {
   rules: {
     mutate: [
       'contract/permissions.ts',
+      'contract/startPermissions.ts',
       'server/features/**/{rules,searchText,spam}.ts',
       'server/features/auth/loginThrottle.ts',
     ],
