@@ -46,11 +46,19 @@ const NOT_PERSONAL = new Set([
   'channel',
   'whom',
   'outcome',
+  // What a consent is about, and what may be said, from lists of the product.
+  'kind',
+  'level',
+  'signer',
+  'sentence',
   // Ids of records, which name nobody and stand in the addresses of the staff app.
   'id',
   'referral',
   'owner',
   'after',
+  'account',
+  'consent',
+  'consents',
 ]);
 
 /** What is done to many referrals: a word such as 'status' is in every line of the log. */
