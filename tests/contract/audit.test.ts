@@ -77,12 +77,7 @@ const struckReferral: Ids = async ({ body }) => {
 const ofConsent: Ids = async ({ body }) => {
   const { consent: id } = z.object({ consent: z.string() }).parse(body);
   const found = await server.db.select().from(consent).where(eq(consent.id, id));
-  return found.flatMap((one) => [one.referral_id, one.id]);
-};
-const newestConsent: Ids = async ({ body }) => {
-  const { id } = z.object({ id: z.string() }).parse(body);
-  const [found] = await server.db.select().from(consent).where(eq(consent.referral_id, id));
-  return [id, found?.id ?? ''];
+  return found.map((one) => one.referral_id);
 };
 const endedConsents: Ids = async ({ body }, answer) => {
   const [id] = z.object({ consents: z.tuple([z.string()]) }).parse(body).consents;
@@ -193,8 +188,8 @@ const TRAIL: Record<AnyCallName, Line | 'no entry'> = {
   setFollowUp: { records: inBody('id') },
   listToday: { records: shownToday },
   getConsents: { by: 'manager', records: inPath },
-  // The referral and the consent.
-  askConsent: { records: newestConsent },
+  askConsent: { records: inBody('id') },
+  // Its referral, not the consent.
   signConsentOnPaper: { records: ofConsent },
   endConsents: { records: endedConsents },
   confirmConsent: { records: ofConsent },

@@ -24,7 +24,7 @@ export async function consentRoutes(app: FastifyInstance): Promise<void> {
     const caller = await requireCaller(request);
     return withIdempotency(request, async (tx, id) => {
       await askConsent(tx, caller, id, discloser, body);
-      await auditChange(tx, request, caller, [body.id, id]);
+      await auditChange(tx, request, caller, [body.id]);
       return { detail: 'ok' };
     });
   });
@@ -33,7 +33,7 @@ export async function consentRoutes(app: FastifyInstance): Promise<void> {
     const caller = await requireCaller(request);
     await db.transaction(async (tx) => {
       const referralId = await signOnPaper(tx, caller, rules, body);
-      await auditChange(tx, request, caller, [referralId, body.consent]);
+      await auditChange(tx, request, caller, [referralId]);
     });
     return { detail: 'ok' };
   });
@@ -42,7 +42,7 @@ export async function consentRoutes(app: FastifyInstance): Promise<void> {
     const caller = await requireCaller(request);
     await db.transaction(async (tx) => {
       const referralIds = await endConsents(tx, caller, body);
-      await auditChange(tx, request, caller, [...referralIds, ...body.consents]);
+      await auditChange(tx, request, caller, referralIds);
     });
     return { detail: 'ok' };
   });
@@ -51,7 +51,7 @@ export async function consentRoutes(app: FastifyInstance): Promise<void> {
     const caller = await requireCaller(request);
     await db.transaction(async (tx) => {
       const referralId = await confirmConsent(tx, caller, body.consent);
-      await auditChange(tx, request, caller, [referralId, body.consent]);
+      await auditChange(tx, request, caller, [referralId]);
     });
     return { detail: 'ok' };
   });
@@ -62,7 +62,7 @@ export async function consentRoutes(app: FastifyInstance): Promise<void> {
       request,
       async (tx) => {
         const referralId = await tellAnswer(tx, caller, rules, body);
-        await auditChange(tx, request, caller, [referralId, body.consent]);
+        await auditChange(tx, request, caller, [referralId]);
         return { detail: 'ok' };
       },
       { isByKeyOnly: true },

@@ -7,6 +7,7 @@ import { isolate } from '../../../../i18n/isolate';
 import { useStaffT } from '../../../../i18n/useStaffT';
 import { SelectInput, TextInput } from '../../../../ui/form/Inputs';
 import { requiredText } from '../../../../ui/form/validate';
+import styles from './consents.module.css';
 import { CONSENT_DETAILS } from './consentTexts';
 
 /** Whom staff can name who have no account, or whose account is not known here. */
@@ -76,7 +77,7 @@ export function AskDialog({ id, filer, onClose }: Props) {
       isAdding
       details={CONSENT_DETAILS}
       fields={{ recipient: 'consents.badAccount' }}
-      intro={<p>{t('consents.askIntro')}</p>}
+      intro={<p className={styles.text}>{t('consents.askIntro')}</p>}
     >
       <SelectInput
         source="kind"

@@ -2,7 +2,14 @@ import { useState } from 'react';
 import type { Asker, Consents } from '../../../../../contract/entities/consent';
 import type { Sentence } from '../../../../../contract/disclosure';
 import { SPOKEN_CHANNELS } from '../../../../../contract/staffConstants';
-import { CloseButton, Dialog, MutationStatus, useDialogMutation } from '../../../../admin';
+import {
+  CloseButton,
+  Dialog,
+  LoadError,
+  MutationStatus,
+  useDialogMutation,
+} from '../../../../admin';
+import { Loading } from '../../../../app/lazyComponent';
 import type { ReferralRecord } from '../../../../dataProvider/referrals';
 import { useStaffT } from '../../../../i18n/useStaffT';
 import { Button } from '../../../../ui/Button';
@@ -11,6 +18,7 @@ import { CheckField } from '../../../../ui/form/Inputs';
 import { useAnswerText } from '../../../useAnswerText';
 import styles from './consents.module.css';
 import { CONSENT_DETAILS, useAskerText } from './consentTexts';
+import { useConsents } from './useConsents';
 
 /** Who asks, besides those whom a consent names and the one who filed. */
 const PERSON = 'person';
@@ -18,42 +26,63 @@ const ELSE = 'else';
 
 interface Props {
   readonly referral: ReferralRecord;
-  readonly consents: Consents;
   readonly onClose: () => void;
 }
 
 /** Shows what may be said to somebody who asks, and nothing else. */
-export function AsksDialog({ referral, consents: { askers }, onClose }: Props) {
+export function AsksDialog({ referral, onClose }: Props) {
   const t = useStaffT();
-  const askerText = useAskerText();
-  const [who, setWho] = useState('');
-  const asker = askers[Number(who)];
+  // What was read before may not be said any more.
+  const { data, error, isFetchedAfterMount, refetch } = useConsents(referral.id, true);
   return (
     <Dialog title={t('consents.asksTitle')} width="sm" onClose={onClose} actions={<CloseButton />}>
-      <div className={styles.form}>
-        <SelectField
-          label={t('consents.whoAsks')}
-          value={who}
-          onChange={({ target }) => setWho(target.value)}
-        >
-          <option value="" />
-          {askers.map((one, index) => (
-            <option key={`${one.kind} ${one.name}`} value={index}>
-              {askerText(one)}
-            </option>
-          ))}
-          <option value={PERSON}>{t('consents.thePerson')}</option>
-          <option value={ELSE}>{t('consents.someoneElse')}</option>
-        </SelectField>
-        <div aria-live="polite" className={styles.form}>
-          {who === PERSON && <ForPerson />}
-          {who === ELSE && <Nothing />}
-          {who !== '' && asker && <ForAsker key={who} referral={referral} asker={asker} />}
-        </div>
-      </div>
+      {error ? (
+        <LoadError
+          title={t('consents.loadFailed')}
+          error={error}
+          onTryAgain={() => void refetch()}
+        />
+      ) : data && isFetchedAfterMount ? (
+        <Answers referral={referral} askers={data.askers} />
+      ) : (
+        <Loading />
+      )}
     </Dialog>
   );
 }
+
+function Answers({ referral, askers }: Pick<Props, 'referral'> & Pick<Consents, 'askers'>) {
+  const t = useStaffT();
+  const askerText = useAskerText();
+  const [who, setWho] = useState('');
+  const asker = askers.find((one) => keyOf(one) === who);
+  return (
+    <div className={styles.form}>
+      <SelectField
+        label={t('consents.whoAsks')}
+        value={who}
+        onChange={({ target }) => setWho(target.value)}
+      >
+        <option value="" />
+        {askers.map((one) => (
+          <option key={keyOf(one)} value={keyOf(one)}>
+            {askerText(one)}
+          </option>
+        ))}
+        <option value={PERSON}>{t('consents.thePerson')}</option>
+        <option value={ELSE}>{t('consents.someoneElse')}</option>
+      </SelectField>
+      <div aria-live="polite" className={styles.form}>
+        {who === PERSON && <ForPerson />}
+        {/* Whoever was chosen and is not known any more hears nothing. */}
+        {who !== '' && who !== PERSON && !asker && <Nothing />}
+        {asker && <ForAsker key={`${who} ${asker.sentence}`} referral={referral} asker={asker} />}
+      </div>
+    </div>
+  );
+}
+
+const keyOf = ({ kind, name, is_filer }: Asker) => JSON.stringify([kind, name, is_filer]);
 
 /** The person themselves may hear their own record, once staff are sure who it is. */
 function ForPerson() {

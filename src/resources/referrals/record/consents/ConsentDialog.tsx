@@ -26,7 +26,7 @@ export function ConsentDialog({ opened, referral, consents, onClose }: Props) {
     case 'ask':
       return <AskDialog id={referral.id} filer={consents.filer} onClose={onClose} />;
     case 'asks':
-      return <AsksDialog referral={referral} consents={consents} onClose={onClose} />;
+      return <AsksDialog referral={referral} onClose={onClose} />;
     case 'paper':
       return (
         <PaperDialog

@@ -5,6 +5,7 @@ import { FormDialog, useDialogMutation } from '../../../../admin';
 import { useStaffT } from '../../../../i18n/useStaffT';
 import { BooleanInput, TextInput } from '../../../../ui/form/Inputs';
 import { requiredText } from '../../../../ui/form/validate';
+import styles from './consents.module.css';
 import { CONSENT_DETAILS } from './consentTexts';
 
 interface Values {
@@ -46,7 +47,11 @@ export function EndDialog({ consent, others, onClose }: Props) {
       mutation={mutation}
       onClose={onClose}
       details={CONSENT_DETAILS}
-      intro={<p>{t(isAsked ? 'consents.noText' : 'consents.stopText', { name })}</p>}
+      intro={
+        <p className={styles.text}>
+          {t(isAsked ? 'consents.noText' : 'consents.stopText', { name })}
+        </p>
+      }
     >
       <TextInput
         source="how"

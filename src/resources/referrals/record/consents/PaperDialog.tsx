@@ -9,6 +9,7 @@ import { SelectInput, TextInput } from '../../../../ui/form/Inputs';
 import { requiredText } from '../../../../ui/form/validate';
 import { useRulesToday } from '../../contact/contactTexts';
 import { nameOf } from '../../referralFields';
+import styles from './consents.module.css';
 import { CONSENT_DETAILS } from './consentTexts';
 
 interface Values {
@@ -95,9 +96,9 @@ function PaperForm({ referral, consent, signer, onClose }: Props & { signer: Sig
       onClose={onClose}
       details={CONSENT_DETAILS}
       fields={{ ...FIELDS, ...(until === 'usual' && { last_day: 'consents.closedLong' }) }}
-      intro={<p>{t('consents.paperIntro')}</p>}
+      intro={<p className={styles.text}>{t('consents.paperIntro')}</p>}
     >
-      <p>
+      <p className={styles.text}>
         <strong>{t('consents.toName', { name: consent.recipient.name })}</strong>
       </p>
       <TextInput
@@ -107,7 +108,7 @@ function PaperForm({ referral, consent, signer, onClose }: Props & { signer: Sig
         validate={NEEDED}
         isRequired
       />
-      <p>{t(`consents.mustSign.${signer}`)}</p>
+      <p className={styles.text}>{t(`consents.mustSign.${signer}`)}</p>
       {signer === 'guardian' && (
         <TextInput
           source="signerName"

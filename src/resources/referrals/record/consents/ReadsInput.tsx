@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import { CONSENT_LEVELS } from '../../../../../contract/consent';
 import { lowerLevel, sentenceAt } from '../../../../../contract/disclosure';
+import type { ReferralStatus } from '../../../../../contract/staffConstants';
 import type { ReferralRecord } from '../../../../dataProvider/referrals';
 import { useStaffT } from '../../../../i18n/useStaffT';
 import { SelectField } from '../../../../ui/Field';
@@ -11,6 +12,9 @@ import dialogStyles from '../../ReferralDialogs.module.css';
 import type { RecordValues } from '../saveRecord';
 import styles from './consents.module.css';
 import { useConsents } from './useConsents';
+
+/** It asks who referred to call, but nothing tells them. */
+const MORE_INFO: ReferralStatus = 'More Info Needed';
 
 interface Props {
   readonly referral: ReferralRecord;
@@ -28,6 +32,7 @@ export function ReadsInput({ referral, level, onChange }: Props) {
   const endReason = useWatch<RecordValues, 'end_reason'>({ name: 'end_reason' });
   const { data } = useConsents(referral.id);
   const inForce = data?.consents.filter((consent) => consent.state === 'inForce') ?? [];
+  if (status === MORE_INFO) return <p className={styles.hint}>{t('consents.notTold')}</p>;
   if (isOpen({ status }) || inForce.length === 0) return null;
   const chosen = level ?? data?.told_level ?? '';
   const attempts = referral.contact?.attempts ?? [];

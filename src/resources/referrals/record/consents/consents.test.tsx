@@ -341,6 +341,7 @@ describe('somebody asks', () => {
     const app = await openRecord({ askers }, answers, options);
     await app.user.click(within(await section()).getByRole('button', { name: 'Somebody asks' }));
     const dialog = await topDialog('Somebody asks');
+    await dialog.findByLabelText('Who asks?');
     const choose = (name: RegExp | string) =>
       app.user.selectOptions(
         dialog.getByLabelText('Who asks?'),
@@ -371,6 +372,20 @@ describe('somebody asks', () => {
     expect(inputsOf('tellAnswer').map(({ body }) => body)).toEqual([
       { consent: 'c1', sentence: 'notTalked', channel: 'inPerson' },
     ]);
+  });
+
+  it('what may be said is read again first, and what was stopped since is not said', async () => {
+    let isStopped = false;
+    const asker = { ...FILER, sentence: 'talked', consent: 'c1' };
+    const getConsents = () => makeConsents({ askers: [isStopped ? FILER : asker] });
+    const app = await openRecord({}, { getConsents });
+    const shown = within(await section());
+    isStopped = true;
+    await app.user.click(shown.getByRole('button', { name: 'Somebody asks' }));
+    const dialog = await topDialog('Somebody asks');
+    const who = await dialog.findByLabelText('Who asks?');
+    await app.user.selectOptions(who, dialog.getByRole('option', { name: /^Who referred/ }));
+    expect(dialog.getByText('Received. Please call us.')).toBeVisible();
   });
 
   it('anybody else hears nothing, and the person their own record once staff are sure', async () => {
@@ -467,6 +482,12 @@ describe('what those outside read once it is saved', () => {
       told_level: 'received',
     });
   });
+});
+
+it("says that nobody is told of 'More Info Needed'", async () => {
+  const { user, record } = await openRecord();
+  await user.selectOptions(record.getByLabelText('Referral Status'), 'More Info Needed');
+  expect(record.getByText('Whoever referred is not told about this status.')).toBeVisible();
 });
 
 it('a super user confirms the consents after a restore', async () => {

@@ -18,8 +18,14 @@ export function useHasConsents(): boolean {
   return isOffered && canAccess;
 }
 
-/** Who may know of a referral, once its dialog is painted. */
-export function useConsents(id: string) {
+/** Milliseconds between reads while somebody waits for an answer. */
+const ASKED_INTERVAL = 15_000;
+
+/**
+ * Who may know of a referral, once its dialog is painted.
+ * @param isAsked whether somebody waits for an answer: it is then read again, at once and at an interval
+ */
+export function useConsents(id: string, isAsked = false) {
   const provider = useDataProvider<StaffDataProvider>();
   const isPainted = useIsPainted();
   return useQuery({
@@ -27,5 +33,6 @@ export function useConsents(id: string) {
     // If the session has ended, react-admin resolves without a result.
     queryFn: async ({ signal }) => (await provider.getConsents(id, { signal }))?.data ?? null,
     enabled: useHasConsents() && isPainted,
+    ...(isAsked && { refetchOnMount: 'always', refetchInterval: ASKED_INTERVAL }),
   });
 }
