@@ -52,7 +52,6 @@ export type ConsentEnding = (typeof CONSENT_ENDINGS)[number];
  * was deleted, or the data were restored.
  */
 export const CONSENT_SUSPENSIONS = ['recipient', 'deleted', 'restored'] as const;
-export type ConsentSuspension = (typeof CONSENT_SUSPENSIONS)[number];
 
 /** How an answer leaves. */
 export const DISCLOSURE_CHANNELS = [

@@ -8,7 +8,7 @@ import { idSchema, lineSchema, optionalLineSchema } from './text';
 const day = z.iso.date();
 
 /** Whom a consent can name so far: the guest who filed has no name yet. */
-export const NAMED_RECIPIENTS = ['account', 'person', 'agency', 'probation'] as const;
+const NAMED_RECIPIENTS = ['account', 'person', 'agency', 'probation'] as const;
 const KINDS_WITH_NAME = NAMED_RECIPIENTS.filter((kind) => kind !== 'account');
 
 /** To whom: an account by its id, anybody else by their name, with the address if it is known. */

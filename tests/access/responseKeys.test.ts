@@ -62,9 +62,7 @@ const FILED = [
   ...'sex site label value status substance tracking_id answer'.split(' '),
   ...'consent person_name level signed_on last_day'.split(' '),
 ];
-const SAID = [
-  ...'told recipient address sentence purpose channel by first_at last_at times'.split(' '),
-];
+const SAID = 'told recipient address sentence purpose channel by first_at last_at times'.split(' ');
 const ACCOUNT = [
   ...'_id approved created_referrals_only fullname role schools username version'.split(' '),
   ...'id name site state email_proof'.split(' '),

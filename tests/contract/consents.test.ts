@@ -198,8 +198,10 @@ describe('a consent', () => {
     ])
       await expect(
         server.db.update(consent).set(change).where(eq(consent.id, one)),
-      ).rejects.toThrow();
-    await expect(server.db.delete(consent).where(eq(consent.id, one))).rejects.toThrow();
+      ).rejects.toThrow('Failed query');
+    await expect(server.db.delete(consent).where(eq(consent.id, one))).rejects.toThrow(
+      'Failed query',
+    );
   });
 
   it('of a child is signed by who may sign, and by nobody without an age', async () => {
@@ -281,7 +283,7 @@ describe('a consent ends', () => {
     const confirmed = server.call('confirmConsent', { body: { consent: one } }, head());
     expect(await confirmed).toMatchObject({ status: 409 });
     const revived = server.db.update(consent).set({ ended_at: null }).where(eq(consent.id, one));
-    await expect(revived).rejects.toThrow();
+    await expect(revived).rejects.toThrow('Failed query');
   });
 
   it('as declined if the person says no to what was asked for', async () => {
@@ -522,10 +524,8 @@ describe('an answer', () => {
     expect(await server.callOk('getReader', {}, other.access)).toMatchObject({ filed: 1 });
     // The one who filed hears nothing by the consent of another.
     expect(await sentence()).toBe('callUs');
-    const [{ last_name = '', contact_number = '', dob = '' } = {}] = await server.db
-      .select()
-      .from(referral)
-      .where(eq(referral.id, id));
+    const [filed] = await server.db.select().from(referral).where(eq(referral.id, id));
+    const { last_name, contact_number, dob } = filed ?? expect.fail('It is gone');
     for (const q of [last_name, contact_number, dob]) {
       const found = await server.callOk('listFiled', { body: { q } }, other.access);
       expect(found.total).toBe(0);
@@ -654,9 +654,11 @@ describe('the ledger', () => {
     const one = await agree();
     await answer();
     const isIt = eq(disclosure.consent_id, one);
-    await expect(server.db.delete(disclosure).where(isIt)).rejects.toThrow();
+    await expect(server.db.delete(disclosure).where(isIt)).rejects.toThrow('Failed query');
     for (const change of [{ times: 7 }, { sentence: 'talked' as const }, { last_at: new Date() }])
-      await expect(server.db.update(disclosure).set(change).where(isIt)).rejects.toThrow();
+      await expect(server.db.update(disclosure).set(change).where(isIt)).rejects.toThrow(
+        'Failed query',
+      );
   });
 });
 

@@ -63,7 +63,7 @@ function Answers({ referral, askers }: Pick<Props, 'referral'> & Pick<Consents, 
         value={who}
         onChange={({ target }) => setWho(target.value)}
       >
-        <option value="" />
+        <option value="">{t('consents.choose')}</option>
         {askers.map((one) => (
           <option key={keyOf(one)} value={keyOf(one)}>
             {askerText(one)}
