@@ -9,7 +9,6 @@ const EVERYONE_SIGNED_IN = ['SUPERUSER', 'MANAGER', 'REFERRAL', 'ADMIN', 'SITE_U
 
 /** Action → the roles that may take it. */
 export const PERMISSIONS = {
-  ...START_PERMISSIONS,
   /** Files referrals, and reads the answers to those. */
   'referral.add': EVERYONE_SIGNED_IN,
   'referral.list': STAFF,
@@ -72,6 +71,7 @@ export const PERMISSIONS = {
   'notice.list': EVERYONE_SIGNED_IN,
   /** Sees notices about the installation. */
   'notice.listOperational': SUPERUSER_ONLY,
+  ...START_PERMISSIONS,
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Action = keyof typeof PERMISSIONS;
