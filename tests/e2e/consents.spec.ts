@@ -6,6 +6,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { test } from './fixtures';
 import { PASSWORD } from '../support/fixtures';
+import { readPdfPages, squeeze } from './pdfText';
 import { createSuperuserApi } from './prepare';
 import {
   chooseSubstanceAndSite,
@@ -72,6 +73,17 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
       await expect(whoMayKnow(page, texts)).toContainText(t.states.asked);
       await counsellor.reload();
       await expect(card).toContainText(texts.answers.callUs);
+
+      await whoMayKnow(page, texts)
+        .getByRole('button', { name: new RegExp(`^${t.form.print}`) })
+        .click();
+      await expect(
+        topDialog(page).getByRole('button', { name: t.print, exact: true }),
+      ).toBeVisible();
+      const form = await readPdfPages(await page.pdf({ preferCSSPageSize: true }));
+      expect(form).toHaveLength(1);
+      expect(squeeze(form[0] ?? '')).toContain(squeeze('Noah Wilekins'));
+      await press(page, texts.app.close);
 
       await whoMayKnow(page, texts)
         .getByRole('button', { name: new RegExp(`^${t.sign}`) })

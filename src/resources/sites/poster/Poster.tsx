@@ -1,25 +1,17 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 import type { Site } from '../../../../contract/entities/site';
-import type { Language } from '../../../../contract/languages';
 import { routes } from '../../../app/routes';
 import { useServices } from '../../../app/services';
-import type { Translate } from '../../../i18n/I18nProvider';
-import type { StaffTextKey } from '../../../i18n/textKeys';
+import type { LanguageTexts } from '../../../i18n/useAllTexts';
 import { translateSiteName } from '../../../i18n/useSiteName';
 import styles from './Poster.module.css';
-
-/** The texts of a poster, in its own language. */
-export interface PosterTexts {
-  readonly language: Language;
-  readonly t: Translate<StaffTextKey>;
-}
 
 /** Longer names are set smaller, so that the poster fits one page. */
 const LONG_NAME = 50;
 
 /** The poster of a site: how to refer someone there, with a QR code of the form. One page, black on white. */
-export function Poster({ site, texts: { language, t } }: { site: Site; texts: PosterTexts }) {
+export function Poster({ site, texts: { language, t } }: { site: Site; texts: LanguageTexts }) {
   const { brandName, logoUrl, publicUrl, supportPhone } = useServices().settings;
   const origin = publicUrl || window.location.origin;
   // The public page with the site selected, in the poster's language.

@@ -4,9 +4,9 @@ import { useSearchParams } from 'react-router';
 import type { Language } from '../../../../contract/languages';
 import { TopToolbar } from '../../../admin';
 import type { StaffDataProvider } from '../../../dataProvider/dataProvider';
-import { createI18n } from '../../../i18n/createI18n';
 import { useLanguage } from '../../../i18n/I18nProvider';
 import { LANGUAGES } from '../../../i18n/languages';
+import { type LanguageTexts, loadTexts } from '../../../i18n/useAllTexts';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { Button, ButtonLink } from '../../../ui/Button';
 import { ListFailure, useList } from '../../../ui/useList';
@@ -15,7 +15,7 @@ import { RESOURCES, routes } from '../../../app/routes';
 import { SelectField } from '../../../ui/Field';
 import { usePageTitle } from '../../../frame/PageHeading';
 import { useFeature } from '../../../app/useFeature';
-import { Poster, type PosterTexts } from './Poster';
+import { Poster } from './Poster';
 import styles from './PosterPage.module.css';
 
 /** Shows the poster of the site in the query, in a language of its own, and prints it. */
@@ -87,23 +87,17 @@ function useReportPrinting(isShown: boolean): void {
 function usePosterTexts() {
   const t = useStaffT();
   const { language } = useLanguage();
-  const [chosen, setChosen] = useState<PosterTexts | null>(null);
+  const [chosen, setChosen] = useState<LanguageTexts | null>(null);
   const [hasFailed, setFailed] = useState(false);
 
   const choose = async (wanted: Language) => {
     setFailed(false);
     try {
-      setChosen({ language: wanted, t: await loadTexts(wanted) });
+      setChosen(await loadTexts(wanted));
     } catch {
       setFailed(true);
     }
   };
 
   return { texts: chosen ?? { language, t }, hasFailed, choose };
-}
-
-async function loadTexts(language: Language): Promise<PosterTexts['t']> {
-  const i18n = await createI18n(language);
-  await i18n.addTexts('staff');
-  return (key, values) => i18n.translate(key, values);
 }

@@ -8,7 +8,7 @@ interface Props {
   readonly consent: Consent;
   /** Whether the person may work at the site of the referral. */
   readonly canAct: boolean;
-  readonly onOpen: (dialog: 'paper' | 'end' | 'confirm') => void;
+  readonly onOpen: (dialog: 'form' | 'paper' | 'end' | 'confirm') => void;
 }
 
 /** One consent: whom it names, what they may hear, whether it is in force, and what can be done. */
@@ -107,8 +107,8 @@ function Actions({ consent, canAct, onOpen }: Props) {
   const t = useStaffT();
   const { state, suspensions } = consent;
   const button = (
-    text: 'sign' | 'no' | 'stop' | 'confirm',
-    dialog: 'paper' | 'end' | 'confirm',
+    text: 'form.print' | 'sign' | 'no' | 'stop' | 'confirm',
+    dialog: 'form' | 'paper' | 'end' | 'confirm',
   ) => (
     <Button variant="secondary" aria-haspopup="dialog" onClick={() => onOpen(dialog)}>
       <span>{t(`consents.${text}`)}</span>{' '}
@@ -121,6 +121,7 @@ function Actions({ consent, canAct, onOpen }: Props) {
   const canConfirm = suspensions.some((suspension) => suspension !== 'restored');
   return (
     <div className={`${styles.actions} screen-only`}>
+      {isUnsigned && button('form.print', 'form')}
       {canAct && isUnsigned && button('sign', 'paper')}
       {canAct && state === 'suspended' && canConfirm && button('confirm', 'confirm')}
       {button(isUnsigned ? 'no' : 'stop', 'end')}

@@ -6,12 +6,13 @@ import { AsksDialog } from './AsksDialog';
 import { ConfirmDialog } from './ConfirmDialog';
 import { EndDialog } from './EndDialog';
 import { PaperDialog } from './PaperDialog';
+import { PrintFormDialog } from './PrintFormDialog';
 import { isRunning } from './useConsents';
 
 /** A dialog over that of the referral. */
 export type OpenedConsentDialog =
   | { readonly dialog: 'ask' | 'asks' | 'accounting' }
-  | { readonly dialog: 'paper' | 'end' | 'confirm'; readonly consent: Consent };
+  | { readonly dialog: 'form' | 'paper' | 'end' | 'confirm'; readonly consent: Consent };
 
 interface Props {
   readonly opened: OpenedConsentDialog;
@@ -27,6 +28,15 @@ export function ConsentDialog({ opened, referral, consents, onClose }: Props) {
       return <AskDialog id={referral.id} filer={consents.filer} onClose={onClose} />;
     case 'asks':
       return <AsksDialog referral={referral} onClose={onClose} />;
+    case 'form':
+      return (
+        <PrintFormDialog
+          referral={referral}
+          consent={opened.consent}
+          signer={consents.signer}
+          onClose={onClose}
+        />
+      );
     case 'paper':
       return (
         <PaperDialog

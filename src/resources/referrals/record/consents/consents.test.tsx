@@ -1,7 +1,10 @@
 /** Who may know of a referral, in its record; and what those outside read by a consent. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { SENTENCES } from '../../../../../contract/disclosure';
+import { staff as english } from '../../../../../contract/languages/en.json';
+import { staff as spanish } from '../../../../../contract/languages/es.json';
+import { CONSENT_LEVELS } from '../../../../../contract/consent';
+import { type Sentence, SENTENCES, SENTENCES_OF_LEVEL } from '../../../../../contract/disclosure';
 import type { Asker, Consent, Consents } from '../../../../../contract/entities/consent';
 import type { FiledReferral } from '../../../../../contract/entities/filed';
 import { STATEMENT_2 } from '../../../../../contract/statements';
@@ -238,6 +241,51 @@ describe('asking for a consent', () => {
       recipient: { kind: 'probation', name: 'Officer Olive' },
       may_revoke_from: 'The end of probation',
     });
+  });
+});
+
+describe('the form to sign', () => {
+  const open = async (changes: Partial<Consent> = {}, options: Options = {}) => {
+    const asked = { ...ASKED, ...changes };
+    const app = await openRecord({ consents: [asked] }, {}, options);
+    await app.user.click(within(await section()).getByRole('button', { name: /^Print the form/ }));
+    const dialog = await topDialog('Print the form');
+    await dialog.findByRole('button', { name: 'Print' });
+    return document.querySelector<HTMLElement>('article.paper-only') ?? expect.fail('No sheet');
+  };
+  const wordsOf = (texts: typeof english, sentence: Sentence) =>
+    texts.answers[sentence].replaceAll('%{name}', 'Robin').replaceAll('%{phone}', '555');
+
+  it.each(CONSENT_LEVELS)(
+    "has each sentence that the level '%s' can say, in both languages, and no other",
+    async (level) => {
+      const sheet = await open({ level }, { supportPhone: '555' });
+      for (const [language, texts] of [
+        ['en', english],
+        ['es', spanish],
+      ] as const) {
+        const words = sheet.querySelector(`section[lang="${language}"]`)?.textContent ?? '';
+        const printed = SENTENCES.filter((one) => words.includes(`“${wordsOf(texts, one)}”`));
+        expect(printed.toSorted()).toEqual([...SENTENCES_OF_LEVEL[level]].toSorted());
+      }
+    },
+  );
+
+  it('says from when a consent to probation may be stopped, and any day of another', async () => {
+    const sheet = await open({
+      recipient: { kind: 'probation', name: 'Officer Olive', account: null, address: null },
+      may_revoke_from: 'the end of probation',
+    });
+    expect(sheet).toHaveTextContent('You can stop this from: the end of probation.');
+    expect(sheet).toHaveTextContent('Puede detenerlo desde: the end of probation.');
+    expect(sheet).not.toHaveTextContent('any day');
+    expect(sheet).toHaveTextContent(STATEMENT_2);
+  });
+
+  it('says whom to call, if there is a number', async () => {
+    const sheet = await open({}, { supportPhone: '(555) 010-0142' });
+    expect(sheet).toHaveTextContent('or call (555) 010-0142');
+    expect(sheet).toHaveTextContent('o llame al (555) 010-0142');
   });
 });
 
