@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type Endpoint, endpoints, extraEndpoints } from '../../contract/calls/endpoints';
 import { PAGE_SIZE } from '../../contract/staffConstants';
 import { test } from './fixtures';
+import { STATEMENT_1 } from '../../contract/statements';
 import { readPdfPages, squeeze } from './pdfText';
 import { createSuperuserApi } from './prepare';
 import { openFilters, openSignedIn, signIn, TEXTS } from './steps';
@@ -38,19 +39,19 @@ const LISTS = {
     call: extraEndpoints.listWorklist,
     row: DATE_TIME,
     head: texts.referrals.entryDate,
-    notice: texts.referrals.confidential,
+    notice: `${texts.referrals.confidential} ${STATEMENT_1}`,
   },
   '/accounts/list': {
     call: endpoints.listAccounts,
     row: /@/g,
     head: texts.accounts.schools,
-    notice: texts.accounts.confidential,
+    notice: `${texts.accounts.confidential} ${STATEMENT_1}`,
   },
   '/audit': {
     call: extraEndpoints.listAudit,
     row: DATE_TIME,
     head: texts.auditTrail.about,
-    notice: texts.referrals.confidential,
+    notice: `${texts.referrals.confidential} ${STATEMENT_1}`,
   },
 } as const;
 
@@ -185,7 +186,7 @@ test('an open dialog is printed instead of its page, with what was chosen', asyn
   await row.getByRole('button', { name: texts.referrals.seeNotes }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   const note = (await print(page)).join('');
-  for (const text of ['NoteFor:RobinDialog-On-Paper', 'Itsend.', texts.sheet.redisclosure]) {
+  for (const text of ['NoteFor:RobinDialog-On-Paper', 'Itsend.', STATEMENT_1]) {
     expect(note.toLowerCase()).toContain(squeeze(text).toLowerCase());
   }
   expect(note).not.toContain(squeeze(texts.referrals.confidential));

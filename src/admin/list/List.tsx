@@ -7,6 +7,7 @@ import { PageHeading, usePageTitle } from '../../frame/PageHeading';
 import { useFeatureStatus } from '../../app/useFeature';
 import styles from './List.module.css';
 import { DensityButton } from './DensityButton';
+import { ConfidentialityNotice } from '../layout/ConfidentialityNotice';
 import { ListFooter, ListFooterProvider } from './ListFooter';
 import { ListStatus, LoadingRows } from './ListPlaceholders';
 import { ListTotal, type TotalTexts } from './ListTotal';
@@ -122,7 +123,7 @@ export function List<R extends RaRecord>({
           {hasDensity && <DensityButton />}
           {actions}
         </TopToolbar>
-        {confidential && <p className="paper-only">{t(confidential)}</p>}
+        {confidential && <ConfidentialityNotice text={confidential} />}
         {notice}
         {filters}
         {bulkBar}

@@ -18,6 +18,7 @@ import { Button } from '../../ui/Button';
 import { ProblemMessage } from '../../ui/Message';
 import { useErrorText } from '../../ui/useErrorText';
 import { Dialog } from '../dialog/Dialog';
+import { ConfidentialityNotice } from '../layout/ConfidentialityNotice';
 import { PrintedBy } from '../layout/PrintedBy';
 import { readColumns } from './columns';
 import { DataTable } from './DataTable';
@@ -163,7 +164,7 @@ function PrintedList(props: PrintedListProps) {
         <PrintedBy />
         <h1>{t(title)}</h1>
         <p>{scope}</p>
-        <p>{t(confidential)}</p>
+        <ConfidentialityNotice text={confidential} />
         {head}
         <ListContextProvider value={{ ...list, data: [...rows] } as typeof list}>
           <DataTable label={title}>

@@ -4,6 +4,7 @@ import { type RaRecord, useCanAccess, useListContext } from 'react-admin';
 import { PAGE_SIZE } from '../../../../contract/staffConstants';
 import {
   ColumnsButton,
+  ConfidentialityNotice,
   CreateInDialogButton,
   DataTable,
   DensityButton,
@@ -95,7 +96,7 @@ function List({ moreActions, notice }: Props) {
             <ColumnsButton>{TODAY_COLUMNS}</ColumnsButton>
             {moreActions}
           </TopToolbar>
-          <p className="paper-only">{t('referrals.confidential')}</p>
+          <ConfidentialityNotice text="referrals.confidential" />
           {notice}
           <TodayTabs />
           <HeldLine />
