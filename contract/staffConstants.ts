@@ -65,8 +65,10 @@ export const DISCLOSURE_CHANNELS = [
   'export',
 ] as const;
 export type DisclosureChannel = (typeof DISCLOSURE_CHANNELS)[number];
-/** Those of them by which staff themselves give an answer. */
+/** Those of them by which staff say an answer themselves. */
 export const SPOKEN_CHANNELS = ['phone', 'inPerson'] as const satisfies DisclosureChannel[];
+/** Those by which staff give one. */
+export const GIVEN_CHANNELS = [...SPOKEN_CHANNELS, 'letter'] as const;
 
 /** Lengths of a consent's texts, in characters. */
 export const CONSENT_LENGTHS = { name: 200, address: 300, purpose: 300, note: 300 } as const;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { CONSENT_LEVELS, SIGNERS } from '../consent';
 import { SENTENCES } from '../disclosure';
-import { CONSENT_LENGTHS, SPOKEN_CHANNELS } from '../staffConstants';
+import { CONSENT_LENGTHS, GIVEN_CHANNELS } from '../staffConstants';
 import { idSchema, lineSchema, optionalLineSchema } from './text';
 
 const day = z.iso.date();
@@ -63,7 +63,7 @@ export const endConsentsSchema = z.object({
 export const toldAnswerSchema = z.object({
   consent: idSchema,
   sentence: z.enum(SENTENCES),
-  channel: z.enum(SPOKEN_CHANNELS),
+  channel: z.enum(GIVEN_CHANNELS),
 });
 
 const recipientSchema = z.object({

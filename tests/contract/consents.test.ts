@@ -614,17 +614,16 @@ describe('the ledger', () => {
   it('has what staff said, if it may still be said', async () => {
     const recipient = { kind: 'agency' as const, name: 'Harbor House', address: '1 Pier' };
     const one = await agree({ recipient });
-    const tell = (said: 'notTalked' | 'talked') =>
-      server.call(
-        'tellAnswer',
-        { body: { consent: one, sentence: said, channel: 'phone' } },
-        head(),
-      );
+    const tell = (said: 'notTalked' | 'talked', channel: 'phone' | 'letter' = 'phone') =>
+      server.call('tellAnswer', { body: { consent: one, sentence: said, channel } }, head());
     expect(await tell('talked')).toMatchObject({ status: 409 });
     expect(await tell('notTalked')).toMatchObject({ status: 200 });
     expect(await ledger()).toMatchObject([
       { recipient: 'Harbor House', address: '1 Pier', channel: 'phone', times: 1 },
     ]);
+    expect(await tell('notTalked', 'letter')).toMatchObject({ status: 200 });
+    expect(await tell('notTalked', 'page' as 'letter')).toMatchObject({ status: 422 });
+    expect((await ledger()).map(({ channel }) => channel)).toEqual(['letter', 'phone']);
     await end([one]);
     expect(await tell('notTalked')).toMatchObject({ status: 409 });
   });

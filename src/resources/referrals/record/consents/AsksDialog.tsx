@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Asker, Consents } from '../../../../../contract/entities/consent';
+import type { Asker, Consent, Consents } from '../../../../../contract/entities/consent';
 import type { Sentence } from '../../../../../contract/disclosure';
 import { SPOKEN_CHANNELS } from '../../../../../contract/staffConstants';
 import {
@@ -17,6 +17,7 @@ import { SelectField } from '../../../../ui/Field';
 import { CheckField } from '../../../../ui/form/Inputs';
 import { useAnswerText } from '../../../useAnswerText';
 import styles from './consents.module.css';
+import { Letter } from './Letter';
 import { CONSENT_DETAILS, useAskerText } from './consentTexts';
 import { useConsents } from './useConsents';
 
@@ -43,7 +44,7 @@ export function AsksDialog({ referral, onClose }: Props) {
           onTryAgain={() => void refetch()}
         />
       ) : data && isFetchedAfterMount ? (
-        <Answers referral={referral} askers={data.askers} />
+        <Answers referral={referral} consents={data} />
       ) : (
         <Loading />
       )}
@@ -51,7 +52,12 @@ export function AsksDialog({ referral, onClose }: Props) {
   );
 }
 
-function Answers({ referral, askers }: Pick<Props, 'referral'> & Pick<Consents, 'askers'>) {
+interface AnswersProps {
+  readonly referral: ReferralRecord;
+  readonly consents: Consents;
+}
+
+function Answers({ referral, consents: { askers, consents } }: AnswersProps) {
   const t = useStaffT();
   const askerText = useAskerText();
   const [who, setWho] = useState('');
@@ -76,7 +82,14 @@ function Answers({ referral, askers }: Pick<Props, 'referral'> & Pick<Consents, 
         {who === PERSON && <ForPerson />}
         {/* Whoever was chosen and is not known any more hears nothing. */}
         {who !== '' && who !== PERSON && !asker && <Nothing />}
-        {asker && <ForAsker key={`${who} ${asker.sentence}`} referral={referral} asker={asker} />}
+        {asker && (
+          <ForAsker
+            key={`${who} ${asker.sentence}`}
+            referral={referral}
+            asker={asker}
+            consent={consents.find(({ id }) => id === asker.consent)}
+          />
+        )}
       </div>
     </div>
   );
@@ -111,17 +124,24 @@ function Nothing() {
   );
 }
 
-function ForAsker({ referral, asker }: { referral: ReferralRecord; asker: Asker }) {
+interface ForAskerProps {
+  readonly referral: ReferralRecord;
+  readonly asker: Asker;
+  readonly consent: Consent | undefined;
+}
+
+function ForAsker({ referral, asker, consent }: ForAskerProps) {
   const t = useStaffT();
   const answerText = useAnswerText();
-  const { sentence, consent } = asker;
+  const { sentence } = asker;
   if (sentence === null) return <Nothing />;
   return (
     <>
       <p>{t('consents.say')}</p>
       <p className={styles.said}>{answerText(sentence, referral.first_name)}</p>
       <p className={styles.hint}>{t('consents.noMore')}</p>
-      {consent && <Told consent={consent} sentence={sentence as Sentence} />}
+      {consent && <Told consent={consent.id} sentence={sentence as Sentence} />}
+      <Letter referral={referral} asker={asker} sentence={sentence as Sentence} consent={consent} />
     </>
   );
 }

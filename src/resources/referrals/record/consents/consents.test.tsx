@@ -7,7 +7,7 @@ import { CONSENT_LEVELS } from '../../../../../contract/consent';
 import { type Sentence, SENTENCES, SENTENCES_OF_LEVEL } from '../../../../../contract/disclosure';
 import type { Asker, Consent, Consents } from '../../../../../contract/entities/consent';
 import type { FiledReferral } from '../../../../../contract/entities/filed';
-import { STATEMENT_2 } from '../../../../../contract/statements';
+import { STATEMENT_1, STATEMENT_2 } from '../../../../../contract/statements';
 import { KEYED, stubMetaWithout } from '../../../../../tests/support/ourServer';
 import {
   type Answers,
@@ -386,7 +386,7 @@ describe('ending a consent', () => {
 
 describe('somebody asks', () => {
   const open = async (askers: Asker[], answers: Answers = {}, options: Options = {}) => {
-    const app = await openRecord({ askers }, answers, options);
+    const app = await openRecord({ askers, consents: [makeConsent()] }, answers, options);
     await app.user.click(within(await section()).getByRole('button', { name: 'Somebody asks' }));
     const dialog = await topDialog('Somebody asks');
     await dialog.findByLabelText('Who asks?');
@@ -425,7 +425,8 @@ describe('somebody asks', () => {
   it('what may be said is read again first, and what was stopped since is not said', async () => {
     let isStopped = false;
     const asker = { ...FILER, sentence: 'talked', consent: 'c1' };
-    const getConsents = () => makeConsents({ askers: [isStopped ? FILER : asker] });
+    const getConsents = () =>
+      makeConsents({ askers: [isStopped ? FILER : asker], consents: [makeConsent()] });
     const app = await openRecord({}, { getConsents });
     const shown = within(await section());
     isStopped = true;
@@ -445,6 +446,57 @@ describe('somebody asks', () => {
     await user.click(dialog.getByLabelText('I made sure that it is the person'));
     expect(dialog.queryByText('Do not say whether we know the person.')).toBeNull();
     expect(dialog.getByText(/everything in this record/)).toBeVisible();
+  });
+
+  it('prints a letter once it is in the ledger, with the law and the scope of the consent', async () => {
+    const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+    const { user, dialog, choose, inputsOf } = await open([
+      { ...FILER, sentence: 'talked', consent: 'c1' },
+    ]);
+    await choose(/^Who referred/);
+    expect(document.querySelector('article.paper-only')).toBeNull();
+    await user.click(await dialog.findByRole('button', { name: 'Print a letter' }));
+    await waitFor(() => expect(print).toHaveBeenCalledOnce());
+    expect(inputsOf('tellAnswer').map(({ body }) => body)).toEqual([
+      { consent: 'c1', sentence: 'talked', channel: 'letter' },
+    ]);
+    const sheet = document.querySelector('article.paper-only');
+    expect(sheet).toHaveTextContent('We have talked with the person.');
+    expect(sheet).toHaveTextContent('Hablamos con la persona.');
+    expect(sheet).toHaveTextContent(STATEMENT_1);
+    expect(sheet).toHaveTextContent(/You see this because Robin Sample agreed/);
+    expect(sheet).toHaveTextContent(/Usted ve esto porque Robin Sample/);
+    window.dispatchEvent(new Event('afterprint'));
+    await waitFor(() => expect(document.querySelector('article.paper-only')).toBeNull());
+  });
+
+  it('prints no letter that may not be sent any more', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+    const detail = 'What may be said has changed in the meantime. Nothing was stored.';
+    const tellAnswer = () => {
+      throw new ApiError('status', { status: 409, detail });
+    };
+    const asker = { ...FILER, sentence: 'talked', consent: 'c1' };
+    const { user, dialog, choose } = await open([asker], { tellAnswer });
+    await choose(/^Who referred/);
+    await user.click(await dialog.findByRole('button', { name: 'Print a letter' }));
+    expect(await dialog.findByText(/What may be said has changed/)).toBeVisible();
+    expect(print).not.toHaveBeenCalled();
+    expect(document.querySelector('article.paper-only')).toBeNull();
+  });
+
+  it('prints the same letter to the one who filed without a consent, naming nobody', async () => {
+    const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+    const { user, dialog, choose, inputsOf } = await open([FILER]);
+    await choose(/^Who referred/);
+    await user.click(await dialog.findByRole('button', { name: 'Print a letter' }));
+    await waitFor(() => expect(print).toHaveBeenCalledOnce());
+    const sheet = document.querySelector('article.paper-only');
+    expect(sheet).toHaveTextContent(`About your referral ${ROBIN.tracking_id}`);
+    expect(sheet).toHaveTextContent('Received. Please call us.');
+    expect(sheet).not.toHaveTextContent(/Robin|Noah|42 CFR/);
+    expect(inputsOf('tellAnswer')).toEqual([]);
   });
 
   it('says that it has changed in the meantime', async () => {
