@@ -35,43 +35,44 @@ const isFiler = (accountId: string) => eq(referral.created_by, accountId);
 /** The answers of a caller, by the ids of the referrals. */
 type Answers = ReadonlyMap<string, Answer>;
 
-/** The referrals that others filed: only the name that was signed, and since when. */
-function namesOfOthers(answers: Answers): string {
+/** What is shown of the referrals that others filed, by their ids: only the name that was signed, and since when. */
+function namesOfOthers(answers: Answers): Record<string, { name: string; since: string }> {
   const others = [...answers].filter(([, { isOfOther }]) => isOfOther);
-  const named = others.map(([id, { consent, since }]) => [
-    id,
-    { name: consent.person_name, since },
-  ]);
-  return JSON.stringify(Object.fromEntries(named));
+  return Object.fromEntries(
+    others.map(([id, { consent, since }]) => [id, { name: consent.person_name, since }]),
+  );
 }
+
+/** Whether the account filed the row, and what it may hear of one that others filed. */
+const IS_OWN = sql`${referral}.is_own`;
+const other = (key: string) => sql`${referral}.other ->> ${sql.raw(`'${key}'`)}`;
+const ifOwn = (value: SQL): SQL => sql`case when ${IS_OWN} then ${value} end`;
 
 /** All that an account filed, as it filed it, and what others filed that it may hear of: of those, nothing but the name. */
 function shownTo(accountId: string, answers: Answers): SQL {
-  const own = isFiler(accountId);
-  const others = sql`${namesOfOthers(answers)}::jsonb`;
-  const other = sql`(${others} -> ${referral.id})`;
-  const ifOwn = (value: SQL, type: SQL = sql`text`) =>
-    sql`case when ${own} then ${value} else null::${type} end`;
+  const others = namesOfOthers(answers);
+  const shown = sql`
+    select *, ${isFiler(accountId)} as is_own, ${JSON.stringify(others)}::jsonb -> ${referral.id} as other
+    from ${referral} where ${or(isFiler(accountId), isAnyOf(referral.id, Object.keys(others)))}`;
   return sql`(
   select ${referral.id} as id, ${ifOwn(sql`${referral.tracking_id}`)} as tracking_id,
-    case when ${own} then ${referral.entry_date} else (${other} ->> 'since')::timestamptz end as entry_date,
-    case when ${own} then coalesce(${before('first_name')}, ${referral.first_name}) else ${other} ->> 'name' end as first_name,
-    case when ${own} then coalesce(${before('last_name')}, ${referral.last_name}) else '' end as last_name,
+    coalesce(${ifOwn(sql`${referral.entry_date}`)}, (${other('since')})::timestamptz) as entry_date,
+    coalesce(${ifOwn(sql`coalesce(${before('first_name')}, ${referral.first_name})`)}, ${other('name')}) as first_name,
+    coalesce(${ifOwn(sql`coalesce(${before('last_name')}, ${referral.last_name})`)}, '') as last_name,
     ${ifOwn(sql`coalesce(${before('contact_number')}, ${referral.contact_number})`)} as contact_number,
     ${ifOwn(sql`case when ${isCorrected('contact_number')} then regexp_replace(${before('contact_number')}, '\\D', '', 'g')
       else ${referral.contact_digits} end`)} as contact_digits,
     ${ifOwn(sql`coalesce(${before('sex')}, ${referral.sex})`)} as sex,
-    ${ifOwn(sql`coalesce((${before('dob')})::date, ${referral.dob})`, sql`date`)} as dob,
-    case when not ${own} then '{}' when ${isCorrected('substance')} then array(select jsonb_array_elements_text(was.fields -> 'substance'))
-      else ${referral.substance} end as substance,
+    ${ifOwn(sql`coalesce((${before('dob')})::date, ${referral.dob})`)} as dob,
+    coalesce(${ifOwn(sql`case when ${isCorrected('substance')} then array(select jsonb_array_elements_text(was.fields -> 'substance'))
+      else ${referral.substance} end`)}, '{}') as substance,
     ${ifOwn(SITE_ID)} as site_id, ${ifOwn(sql`${site.name}`)} as site_name
-  from ${referral}
+  from (${shown}) ${referral}
   left join lateral (
     select jsonb_object_agg(change ->> 'field', change -> 'from' order by ${referral_event.at} desc, ${referral_event.id} desc) as fields
     from ${referral_event} cross join jsonb_array_elements(${referral_event.changes}) change
     where ${referral_event.referral_id} = ${referral.id} and ${referral_event.kind} = 'corrected') was on true
-  join ${site} on ${site.id} = ${SITE_ID}
-  where ${own} or ${referral.id} in (select jsonb_object_keys(${others}))) filed`;
+  join ${site} on ${site.id} = ${SITE_ID}) filed`;
 }
 
 const COLUMNS = sql`filed.id as "_id", first_name, last_name, coalesce(contact_number, '') as contact_number,
