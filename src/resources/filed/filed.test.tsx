@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { FiledReferral } from '../../../contract/entities/filed';
 import { stubMetaWithout, THIRD_PARTY_BACKEND } from '../../../tests/support/ourServer';
+import { makeFiled } from '../../../tests/support/makeFiled';
 import { setDesktopWidth } from '../../../tests/support/screenWidth';
 import {
   type Answers,
@@ -12,22 +13,6 @@ import {
   stubReferralList,
 } from '../../../tests/support/staffApp';
 import { ApiError } from '../../api/ApiError';
-
-const makeFiled = (changes: Partial<FiledReferral> = {}): FiledReferral => ({
-  _id: 'f1',
-  first_name: 'Ana',
-  last_name: 'Harper',
-  contact_number: '(555) 010-2030',
-  site: { value: 's1', label: 'Mesa High' },
-  sex: 'Female',
-  dob: '2009-03-04',
-  substance: ['Alcohol-related'],
-  tracking_id: 'R-ABCD-1234',
-  entry_date: '2026-11-24T18:00:00.000Z',
-  status: 'Received. Please call us.',
-  answer: 'callUs',
-  ...changes,
-});
 
 const reader = (filed: number): Answers => ({ getReader: () => ({ is_inside: false, filed }) });
 const filedList = (items: readonly FiledReferral[], total = items.length): Answers => ({

@@ -8,25 +8,19 @@ import { type Sentence, SENTENCES, SENTENCES_OF_LEVEL } from '../../../../../con
 import type { Asker, Consent, Consents } from '../../../../../contract/entities/consent';
 import type { FiledReferral } from '../../../../../contract/entities/filed';
 import { STATEMENT_1, STATEMENT_2 } from '../../../../../contract/statements';
+import { makeFiled } from '../../../../../tests/support/makeFiled';
 import { KEYED, stubMetaWithout } from '../../../../../tests/support/ourServer';
 import {
   type Answers,
   makeReferral,
+  NO_CONTACT,
   renderStaffApp,
   stubReferralList,
 } from '../../../../../tests/support/staffApp';
 import { ApiError } from '../../../../api/ApiError';
 
 const NOAH = { id: 'a7', fullname: 'Noah Wilekins' };
-const CONTACT = {
-  attempts: [],
-  follow_up: null,
-  reopened_at: null,
-  is_from_before: false,
-  response_days: null,
-  is_ours: true,
-};
-const ROBIN = makeReferral({ contact: CONTACT });
+const ROBIN = makeReferral({ contact: NO_CONTACT });
 
 const makeConsent = (changes: Partial<Consent> = {}): Consent => ({
   id: 'c1',
@@ -181,7 +175,7 @@ describe('the record', () => {
   });
 
   it('lets a manager stop a consent anywhere, and ask only where the site is ours', async () => {
-    const referral = makeReferral({ contact: { ...CONTACT, is_ours: false } });
+    const referral = makeReferral({ contact: { ...NO_CONTACT, is_ours: false } });
     await openRecord({ consents: [makeConsent()] }, {}, { role: 'MANAGER', referral });
     const shown = within(await section());
     expect(shown.getByRole('button', { name: /^Stop/ })).toBeVisible();
@@ -551,7 +545,7 @@ it('the accounting of disclosures is read and printed', async () => {
 describe('what those outside read once it is saved', () => {
   const referral = makeReferral({
     contact: {
-      ...CONTACT,
+      ...NO_CONTACT,
       attempts: [
         {
           id: 't1',
@@ -605,27 +599,18 @@ it('a super user confirms the consents after a restore', async () => {
 });
 
 describe('a reader outside', () => {
-  const makeFiled = (changes: Partial<FiledReferral> = {}): FiledReferral => ({
-    _id: 'f1',
-    first_name: 'Ana',
-    last_name: 'Harper',
-    contact_number: '(555) 010-2030',
-    site: { value: 's1', label: 'Mesa High' },
-    sex: 'Female',
-    dob: '2009-03-04',
-    substance: ['Alcohol-related'],
-    tracking_id: 'R-ABCD-1234',
-    entry_date: '2026-11-24T18:00:00.000Z',
-    status: 'We have talked with the person.',
-    answer: 'talked',
-    consent: {
-      person_name: 'Ana Harper',
-      level: 'reached',
-      signed_on: '2026-11-25',
-      last_day: '2027-11-25',
-    },
-    ...changes,
-  });
+  const answered = (changes: Partial<FiledReferral> = {}) =>
+    makeFiled({
+      status: 'We have talked with the person.',
+      answer: 'talked',
+      consent: {
+        person_name: 'Ana Harper',
+        level: 'reached',
+        signed_on: '2026-11-25',
+        last_day: '2027-11-25',
+      },
+      ...changes,
+    });
   const show = (referral: FiledReferral, language: 'en' | 'es' = 'en') =>
     renderStaffApp({
       role: 'MANAGER',
@@ -637,7 +622,7 @@ describe('a reader outside', () => {
     });
 
   it('reads the law and the scope of the consent beside the answer', async () => {
-    await show(makeFiled());
+    await show(answered());
     expect(await screen.findByText(/We have talked with .?Ana.?\./)).toBeVisible();
     expect(screen.getByText(STATEMENT_2)).toBeVisible();
     expect(
@@ -646,14 +631,14 @@ describe('a reader outside', () => {
   });
 
   it('reads the law in English beside its translation', async () => {
-    await show(makeFiled(), 'es');
+    await show(answered(), 'es');
     expect(await screen.findByText(STATEMENT_2)).toHaveAttribute('lang', 'en');
     expect(screen.getByText(/^La ley federal/)).toBeVisible();
   });
 
   it('of what they did not file reads the name alone', async () => {
     await show(
-      makeFiled({
+      answered({
         last_name: '',
         contact_number: '',
         site: { value: '', label: '' },
