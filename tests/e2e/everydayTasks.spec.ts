@@ -57,9 +57,12 @@ async function openToday(page: Page, lastName: string) {
   await openSignedIn(page, '/today');
   await expect(page.locator('[data-row]').first()).toBeVisible();
   const next = page.getByRole('button', { name: 'Next' });
+  const range = page.getByText(/^[\d,]+–[\d,]+ of [\d,]+$/);
   while (!(await rowWith(page, lastName).first().isVisible()) && (await next.isEnabled())) {
+    const shown = (await range.textContent()) ?? '';
     await next.click();
-    await page.waitForLoadState('networkidle');
+    // Until the rows of the next page are there, 'Next' leads on and on.
+    await expect(range).not.toHaveText(shown);
   }
   return rowWith(page, lastName);
 }
