@@ -80,7 +80,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
       await expect(
         topDialog(page).getByRole('button', { name: t.print, exact: true }),
       ).toBeVisible();
-      const form = await readPdfPages(await page.pdf({ preferCSSPageSize: true }));
+      const form = readPdfPages(await page.pdf({ preferCSSPageSize: true }));
       expect(form).toHaveLength(1);
       expect(squeeze(form[0] ?? '')).toContain(squeeze('Noah Wilekins'));
       await press(page, texts.app.close);
