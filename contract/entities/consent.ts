@@ -106,8 +106,14 @@ export const consentSchema = z.object({
   ends_after_closing: z.boolean(),
   /** Why staff must confirm it first. */
   suspensions: z.array(z.string()),
+  /** How it ended; `at` is null until that is stored. */
   ended: z
-    .object({ at: z.string(), ending: z.string(), by: actorSchema, note: z.string().nullable() })
+    .object({
+      at: z.string().nullable(),
+      ending: z.string(),
+      by: actorSchema,
+      note: z.string().nullable(),
+    })
     .nullable(),
 });
 export type Consent = z.output<typeof consentSchema>;

@@ -497,7 +497,7 @@ export const consent = pgTable(
     index('consent_by_recipient')
       .on(table.recipient_account_id)
       .where(sql`${table.recipient_account_id} is not null and ${table.ended_at} is null`),
-    // What ends by itself.
+    // What is over.
     index('consent_signed')
       .on(table.last_day)
       .where(sql`${table.signed_on} is not null and ${table.ended_at} is null`),

@@ -227,6 +227,7 @@ describe('a consent', () => {
     await correct(born(12, 0));
     expect(await sentence(child)).toBe('callUs');
     expect(await stateOf(one, child)).toBe('ended');
+    expect((await read(child)).consents[0]?.ended).toMatchObject({ ending: 'birthday' });
     await correct(born(11));
     expect(await sentence(child)).toBe('callUs');
     expect((await read(child)).consents[0]?.ended?.ending).toBe('birthday');

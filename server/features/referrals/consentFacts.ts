@@ -110,7 +110,7 @@ const SETTLED_ATTEMPTS = sql<DisclosureFacts['attempts']>`(
     and ${contact_attempt.created_at} <= clock_timestamp() - make_interval(secs => ${sql.raw(String(UNDO_WITHIN / 1_000))}))`;
 
 /**
- * Stores as ended what has ended by itself, so that no later change brings it back: reopening, a corrected birth date, putting back.
+ * Stores the end of consents that are over, so that no later change brings one back: reopening, a corrected birth date, putting back.
  * Call it before such a change, with the referrals locked.
  * @param ids the referrals; all of them if omitted
  */
@@ -143,8 +143,8 @@ export async function endOverdueConsents(
   }
 }
 
-/** How a consent has ended by itself; undefined if it has not. */
-function endingOf(row: ConsentRow, context: ConsentContext) {
+/** Why a consent is over although nobody ended it; undefined if it is not over. */
+export function endingOf(row: ConsentRow, context: ConsentContext) {
   const facts = toConsentFacts(row);
   if (consentState(facts, context).kind !== 'ended') return undefined;
   const isOver = (lastDayOf(facts, context.closedOn) ?? '') < context.today;

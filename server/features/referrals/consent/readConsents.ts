@@ -8,7 +8,13 @@ import type { Database } from '../../../db/database';
 import { account, consent, referral } from '../../../db/schema';
 import { isAnyOf } from '../../../db/statements/parameters';
 import type { Caller } from '../../access';
-import { type ConsentRow, readFacts, type ReferralFacts, toConsentFacts } from '../consentFacts';
+import {
+  type ConsentRow,
+  endingOf,
+  readFacts,
+  type ReferralFacts,
+  toConsentFacts,
+} from '../consentFacts';
 import { isVisible } from '../visibility';
 import { readLedger } from './ledger';
 import { findOthersOfPerson } from './ofPerson';
@@ -91,20 +97,21 @@ function toConsent(row: ConsentRow, facts: ReferralFacts, names: Names): Consent
     last_day: lastDayOf(asFacts, facts.closedOn),
     ends_after_closing: row.ends_after_closing,
     suspensions: row.suspensions,
-    ended: toEnding(row, state.kind, nameOf),
+    ended: toEnding(row, facts, nameOf),
   };
 }
 
-/** How it ended; one that has ended by itself may not be stored as ended yet. */
+/** How it ended; null while it has not. */
 function toEnding(
   row: ConsentRow,
-  state: string,
+  facts: ReferralFacts,
   nameOf: (id: string | null) => string | null,
 ): Consent['ended'] {
-  if (row.ended_at === null && state !== 'ended') return null;
+  const ending = row.ending ?? endingOf(row, facts);
+  if (!ending) return null;
   return {
-    at: (row.ended_at ?? new Date(0)).toISOString(),
-    ending: row.ending ?? 'expired',
+    at: row.ended_at?.toISOString() ?? null,
+    ending,
     by: nameOf(row.ended_by),
     note: row.end_note,
   };

@@ -56,7 +56,7 @@ function StateLine({
     const how = valueText('consents.endings', ended.ending);
     return (
       <p>
-        {ended.by
+        {ended.by && ended.at
           ? t('consents.endedBy', {
               how,
               date: day(ended.at),

@@ -464,7 +464,7 @@ describe('somebody asks', () => {
     await waitFor(() => expect(document.querySelector('article.paper-only')).toBeNull());
   });
 
-  it('prints no letter that may not be sent any more', async () => {
+  it('prints no letter if the answer has changed since', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
     const detail = 'What may be said has changed in the meantime. Nothing was stored.';
@@ -480,7 +480,7 @@ describe('somebody asks', () => {
     expect(document.querySelector('article.paper-only')).toBeNull();
   });
 
-  it('prints the same letter to the one who filed without a consent, naming nobody', async () => {
+  it('without a consent, the letter to the one who filed names no person', async () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
     const { user, dialog, choose, inputsOf } = await open([FILER]);
     await choose(/^Who referred/);
@@ -578,7 +578,7 @@ describe('what those outside read once it is saved', () => {
   });
 });
 
-it("says that nobody is told of 'More Info Needed'", async () => {
+it("says that 'More Info Needed' reaches no one who referred", async () => {
   const { user, record } = await openRecord();
   await user.selectOptions(record.getByLabelText('Referral Status'), 'More Info Needed');
   expect(record.getByText('Whoever referred is not told about this status.')).toBeVisible();
