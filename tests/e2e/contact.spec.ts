@@ -3,10 +3,12 @@ import { expect, type Page } from '@playwright/test';
 import { addDays } from '../../contract/calendarDays';
 import { expectAccessible } from './accessibility';
 import { test } from './fixtures';
+import { createSuperuserApi } from './prepare';
 import {
   advanceClock,
   chooseSubstanceAndSite,
   fillPerson,
+  logIn,
   rowWith,
   SETTINGS,
   signIn,
@@ -84,3 +86,36 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
     });
   });
 }
+
+test('the focus moves with the words, so that no key pressed then is lost', async ({
+  page,
+  server,
+}) => {
+  const api = await createSuperuserApi(server.url);
+  await api.fileReferral('Focused');
+  await page.goto('/login');
+  await logIn(page);
+  await rowWith(page, 'Focused')
+    .getByRole('button', { name: /^Log a call/ })
+    .click();
+  const dialog = page.getByRole('dialog', { name: /^How did the call to/ });
+  await dialog.getByRole('button', { name: 'Wants services' }).click();
+  // Looked at in the task in which the words appear: a later look would see the focus of a later effect.
+  const hasFocus = page.evaluate(
+    () =>
+      new Promise<string | undefined>((resolve) => {
+        const look = () => {
+          const words = [...document.querySelectorAll('p')].find(({ textContent }) =>
+            textContent.startsWith('The status is now'),
+          );
+          if (!words) return;
+          observer.disconnect();
+          resolve(document.activeElement?.textContent);
+        };
+        const observer = new MutationObserver(look);
+        observer.observe(document.body, { childList: true, subtree: true });
+      }),
+  );
+  await dialog.getByRole('button', { name: 'Set status' }).click();
+  expect(await hasFocus).toBe('The status is now “Processed”.');
+});

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useEvent, useRefresh } from 'react-admin';
 import type { FollowUp, SavedAttempt } from '../../../../contract/entities/contact';
 import { counts } from '../../../../contract/contact';
@@ -69,7 +69,7 @@ export function AttemptResult({
   const valueText = useValueText();
   const dayText = useDayText();
   const message = useRef<HTMLParagraphElement>(null);
-  useEffect(() => message.current?.focus(), []);
+  useLayoutEffect(() => message.current?.focus(), []);
   const { attempt, follow_up, replaced } = saved;
   const { others, readAgain } = useOthers(referral, saved);
   const outcome = valueText('contact.outcomes', attempt.outcome);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useCanAccess, useRefresh } from 'react-admin';
 import type { FollowUp } from '../../../../contract/entities/contact';
 import {
@@ -45,7 +45,8 @@ export function StatusOffer({ referral, status, failed, chosen, onRead }: Props)
   const [isMissing, setMissing] = useState(false);
   const [isOver, setOver] = useState<'set' | 'refused' | null>(null);
   const message = useRef<HTMLParagraphElement>(null);
-  useEffect(() => message.current?.focus(), [isOver]);
+  // A layout effect, as a key pressed before a later one would be lost: the button that had the focus is gone.
+  useLayoutEffect(() => message.current?.focus(), [isOver]);
   const { start, isBusy, error } = useSingleMutation<void>({
     send: async (provider) => {
       await provider.saveReferral(referral, {
