@@ -55,6 +55,8 @@ export interface ConsentFacts {
   readonly hasEnded: boolean;
   /** Whether staff must confirm it first: the recipient's name changed, the referral was deleted, or the data were restored. */
   readonly isSuspended: boolean;
+  /** Whether the one who signed chose that the guest hears it by phone alone: the look-up stays silent. */
+  readonly isByPhoneOnly?: boolean;
 }
 
 /** What the force of a consent depends on besides itself. */

@@ -46,6 +46,8 @@ export interface DisclosureReader {
   readonly accountId: string | null;
   /** Whether they filed the referral. */
   readonly isFiler: boolean;
+  /** Whether they ask the look-up, by their receipt. */
+  readonly isLookingUp?: boolean;
 }
 
 /** An answer, and the consent by which it says more than `callUs`. */
@@ -123,6 +125,7 @@ function consentsFor(facts: DisclosureFacts, reader: DisclosureReader): ConsentF
         consent.recipientKind === reader.kind &&
         consent.recipientName === reader.name &&
         consent.recipientAccountId === reader.accountId &&
+        !(consent.isByPhoneOnly && reader.isLookingUp) &&
         consentState(consent, facts).kind === 'inForce',
     )
     .toSorted((one, other) => rankOf(other.level) - rankOf(one.level));

@@ -23,6 +23,8 @@ import { filingRoutes } from './features/referrals/filing/routes';
 import { filedRoutes } from './features/referrals/list/filedRoutes';
 import { listRoutes } from './features/referrals/list/routes';
 import { contactRoutes } from './features/referrals/contact/routes';
+import { receiptsPlugin } from './features/referrals/receipts/plugin';
+import { receiptRoutes } from './features/referrals/receipts/routes';
 import { recordRoutes } from './features/referrals/record/routes';
 import { morningMailPlugin } from './features/referrals/today/plugin';
 import { todayRoutes } from './features/referrals/today/routes';
@@ -163,6 +165,7 @@ async function addBackend(
   await app.register(authPlugin, { hashing });
   await app.register(mailPlugin, { settings });
   await app.register(referralsPlugin);
+  await app.register(receiptsPlugin, { secret });
   await app.register(morningMailPlugin);
   await app.register(overdueConsentsPlugin);
   await app.register(apiDocumentPlugin);
@@ -191,6 +194,7 @@ async function addBackend(
       await api.register(bulkRoutes);
       await api.register(deletedRoutes);
       await api.register(consentRoutes);
+      await api.register(receiptRoutes);
       await api.register(auditRoutes);
       await api.register(setupRoutes);
       await api.register(publicLists);

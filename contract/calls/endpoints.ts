@@ -250,6 +250,7 @@ export const FEATURES = [
   'morningMail',
   'filed',
   'consents',
+  'lookUp',
 ] as const;
 
 /** The calls of our server beyond the specification, each for one of the features, or for operators. */
@@ -463,6 +464,7 @@ export const extraEndpoints = {
     access: 'referral.add',
     answers: 'object',
   },
+  lookUp: { method: 'POST', path: '/referral/look-up', access: 'public', answers: 'object' },
   getConsents: {
     method: 'GET',
     path: '/referral/consents/{id}',

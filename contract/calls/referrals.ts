@@ -26,6 +26,7 @@ import {
   paperSignatureSchema,
   toldAnswerSchema,
 } from '../entities/consent';
+import { guestReceiptSchema, lookUpResultSchema, lookUpSchema } from '../entities/receipt';
 import { historySchema } from '../entities/history';
 import { pageQuerySchema, pageSchema } from '../entities/page';
 import {
@@ -70,9 +71,10 @@ export const referralCalls = {
     errors: { 401: SIGNED_IN_ERRORS[401], 409: `With a key: ${KEY_CONFLICT}`, ...INVALID },
   }),
   addGuestReferral: defineCall(endpoints.addGuestReferral, {
-    summary: 'File a referral as a guest; it is never linked to an account',
+    summary:
+      'File a referral as a guest; it is never linked to an account. With `lookUp`, the answer is a receipt: reference and code',
     body: guestSubmissionSchema,
-    response: doneSchema,
+    response: guestReceiptSchema,
     errors: { 409: `With a key: ${KEY_CONFLICT}`, ...INVALID },
   }),
   listReferrals: defineCall(endpoints.listReferrals, {
@@ -296,6 +298,13 @@ export const referralExtras = {
     query: todayQuerySchema.pick({ view: true }),
     response: z.object({ count: z.number().int() }),
     errors: { ...SIGNED_IN_ERRORS, ...INVALID },
+  }),
+  lookUp: defineCall(extraEndpoints.lookUp, {
+    summary:
+      'What may be said to the guest who filed, by reference, code and birth year as filed; anything but the right three gets one answer',
+    body: lookUpSchema,
+    response: lookUpResultSchema,
+    errors: INVALID,
   }),
   getConsents: defineCall(extraEndpoints.getConsents, {
     summary: 'Who may know of a referral, what each of them hears, and what was said',

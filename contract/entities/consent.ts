@@ -7,13 +7,12 @@ import { idSchema, lineSchema, optionalLineSchema } from './text';
 
 const day = z.iso.date();
 
-/** Whom a consent can name so far: the guest who filed has no name yet. */
-const NAMED_RECIPIENTS = ['account', 'person', 'agency', 'probation'] as const;
-const KINDS_WITH_NAME = NAMED_RECIPIENTS.filter((kind) => kind !== 'account');
+const KINDS_WITH_NAME = ['person', 'agency', 'probation'] as const;
 
-/** To whom: an account by its id, anybody else by their name, with the address if it is known. */
+/** To whom: an account by its id, the guest by the name that they gave, anybody else by name, with the address if it is known. */
 const newRecipientSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('account'), account: idSchema }),
+  z.object({ kind: z.literal('guest') }),
   z.object({
     kind: z.enum(KINDS_WITH_NAME),
     name: lineSchema(CONSENT_LENGTHS.name),
@@ -43,6 +42,8 @@ export const paperSignatureSchema = z
     signed_on: day,
     /** The last day on which it is in force; without one, 30 days after the referral was last closed, at most a year. */
     last_day: day.nullable(),
+    /** Whether the guest may hear it by phone alone, and not by their receipt. */
+    by_phone_only: z.boolean().optional(),
     /** Where the paper is, and who saw it signed. */
     paper_place: lineSchema(CONSENT_LENGTHS.note),
     witness: lineSchema(CONSENT_LENGTHS.name),

@@ -113,6 +113,8 @@ export const guestSubmissionSchema = referralSubmissionSchema.extend({
   website: z.unknown().optional(),
   /** Seconds from the first interaction with the form to its submission. */
   filled_in: z.unknown().optional(),
+  /** The guest's own name, which a consent can name: the feature 'lookUp'. */
+  guest_name: optionalLineSchema(LENGTHS.name).nullish(),
 });
 
 /**

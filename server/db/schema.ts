@@ -437,6 +437,19 @@ export const contact_attempt = pgTable(
   (table) => [index('contact_attempt_by_referral').on(table.referral_id, table.at, table.id)],
 );
 
+/** The receipts of guests' referrals (docs/decisions/0081-receipts.md). A new code replaces the one before. */
+export const receipt = pgTable('receipt', {
+  referral_id: text('referral_id')
+    .primaryKey()
+    .references(() => referral.id),
+  /** The code's serial number, from which and from the id the server computes the code: from 1. */
+  serial: integer('serial').notNull().default(1),
+  /** The SHA-256 hash of the code, which is stored nowhere. */
+  code_hash: text('code_hash').notNull().unique(),
+  /** The guest's own name, as they gave it; null without one. */
+  guest_name: text('guest_name'),
+});
+
 /**
  * Consents: who may learn what of a referral (42 CFR § 2.31). Triggers let nothing that was signed change: a consent is signed, is
  * suspended and confirmed, and ends, once (migration 0030).
@@ -476,6 +489,8 @@ export const consent = pgTable(
     last_day: date('last_day', { mode: 'string' }),
     /** Whether it ends earlier, some days after the referral was last closed. */
     ends_after_closing: boolean('ends_after_closing').notNull().default(true),
+    /** Whether the look-up stays silent about it: the signer lets it be told by phone alone. */
+    by_phone_only: boolean('by_phone_only').notNull().default(false),
     paper_place: text('paper_place'),
     witness: text('witness'),
     /** The account that entered the signature. */

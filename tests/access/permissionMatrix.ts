@@ -34,6 +34,7 @@ export const permissionMatrix: Record<AnyCallName, Row> = {
   listSites: ANYONE,
   listCounties: ANYONE,
   addGuestReferral: ANYONE,
+  lookUp: ANYONE,
 
   refresh: NOBODY,
 

@@ -165,6 +165,8 @@ const TRAIL: Record<AnyCallName, Line | 'no entry'> = {
 
   addReferral: { by: 'manager', records: answered },
   addGuestReferral: { by: 'manager', actor: 'nobody', records: newReferral },
+  // Without a match; those that match are in receipts.test.ts.
+  lookUp: { by: 'anonymous', records: nothing },
   listReferrals: { by: 'manager', records: paged },
   filterReferrals: { by: 'limited', records: paged },
   listWorklist: { by: 'manager', records: paged },

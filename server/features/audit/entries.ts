@@ -45,11 +45,12 @@ export async function auditAddedSites(
 /**
  * Reads personal data, and adds the audit entry of the read to those that are written before the response: if that fails, the
  * data is not returned.
+ * @param actorId the account that reads; null for a visitor
  * @param idsOf selects the ids of the records shown
  */
 export async function auditRead<Shown>(
   request: FastifyRequest,
-  actorId: string,
+  actorId: string | null,
   read: () => Promise<Shown>,
   idsOf: (shown: Shown) => readonly string[],
 ): Promise<Shown> {
@@ -78,7 +79,7 @@ export function auditedReads(db: Database, request: FastifyRequest, actorId: str
  */
 export function prepareReadEntry(
   request: FastifyRequest,
-): (actorId: string, recordIds: readonly string[]) => void {
+): (actorId: string | null, recordIds: readonly string[]) => void {
   const event = createDoneEvent(request);
   return (actorId, recordIds) => {
     const entry = { ...event, actorId, recordIds };

@@ -5,6 +5,7 @@ export {
   areGuestsHeld,
   countGuest,
   EXCEEDS_GUESTS,
+  exceedsLookUps,
   exceedsRegistrationEmails,
   guestKey,
   networkKeys,

@@ -3,19 +3,22 @@ import type { AnyCallName } from '../../../contract/calls';
 import type { Database, Statement } from '../../db/database';
 import type { Hmac } from './hmac';
 import type { NetworkChain } from '../../http/clientAddress';
-import type { ClientWindow, Window } from './windows';
+import { type ClientWindow, consumeAll, type Window } from './windows';
 import { consumeShare, countShare, exceedsShare, isExceeded, type Total } from './sharedTotals';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+const LOGIN: readonly Window[] = [{ max: 100, seconds: 15 * MINUTE }];
+
 /**
  * The windows of each call, shortest first: a request that one window refuses is not counted in the later ones. `max` is for an
  * IPv4 address or an IPv6 /64; wider networks have more, one address in a /64 less.
  */
 export const NETWORK_LIMITS: Readonly<Partial<Record<AnyCallName, readonly Window[]>>> = {
-  login: [{ max: 100, seconds: 15 * MINUTE }],
+  login: LOGIN,
+  lookUp: LOGIN,
   register: [
     { max: 6, seconds: MINUTE },
     { max: 30, seconds: DAY },
@@ -98,6 +101,19 @@ export function networkWindow(
     seconds,
     narrower: Object.fromEntries(narrower.map(({ key, share }) => [key, allowanceOf(max, share)])),
   };
+}
+
+/** The tries of a look-up for one typed reference, whether there is such a referral or not. */
+const LOOK_UPS: Window = { max: 5, seconds: 15 * MINUTE };
+
+/** Counts a look-up of a reference, and returns whether there were too many. */
+export async function exceedsLookUps(
+  db: Database,
+  hmac: Hmac,
+  reference: string,
+): Promise<boolean> {
+  const window = { ...LOOK_UPS, key: hmac('look-ups', reference), narrower: {} };
+  return (await consumeAll(db, [window])) !== null;
 }
 
 /** The window of an account. */

@@ -12,7 +12,7 @@ import type { DisclosureFacts } from '../../../contract/disclosure';
 import type { FollowUpRules } from '../../../contract/nextStep';
 import type { Database } from '../../db/database';
 import { isAnyOf } from '../../db/statements/parameters';
-import { consent, contact_attempt, OPEN, referral, referral_event } from '../../db/schema';
+import { consent, contact_attempt, OPEN, receipt, referral, referral_event } from '../../db/schema';
 import { readNow } from './now';
 
 export type ConsentRow = typeof consent.$inferSelect;
@@ -34,11 +34,14 @@ export const toConsentFacts = (row: ConsentRow): ConsentFacts => ({
   signedOn: row.signed_on,
   hasEnded: row.ended_at !== null,
   isSuspended: row.suspensions.length > 0,
+  isByPhoneOnly: row.by_phone_only,
 });
 
 /** The facts of a referral, and the account that filed it. */
 export interface ReferralFacts extends DisclosureFacts {
   readonly filerId: string | null;
+  /** The name of the guest who filed; null without one, and if an account filed. */
+  readonly guestName: string | null;
   /** The consents as they are stored, newest first. */
   readonly rows: readonly ConsentRow[];
 }
@@ -67,11 +70,13 @@ export async function readFacts(
       chosenLevel: referral.told_level,
       birthDate: referral.dob,
       filerId: referral.created_by,
+      guestName: receipt.guest_name,
       isHidden: sql<boolean>`(${referral.deleted_at} is not null or ${referral.hold_reason} is not null)`,
       closedAt: CLOSED_AT,
       attempts: SETTLED_ATTEMPTS,
     })
     .from(referral)
+    .leftJoin(receipt, eq(receipt.referral_id, referral.id))
     .where(isAnyOf(referral.id, ids));
   const context = { today: dayIn(rules.timeZone, now) };
   return new Map(

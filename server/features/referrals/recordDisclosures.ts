@@ -9,8 +9,8 @@ interface NewDisclosure {
   readonly consentId: string;
   readonly sentence: Sentence;
   readonly channel: DisclosureChannel;
-  /** The account that gives the answer, or reads it. */
-  readonly actorId: string;
+  /** The account that gives the answer, or reads it; null for a guest. */
+  readonly actorId: string | null;
   /** The recipient's address, if it is known. */
   readonly address: string | null;
 }

@@ -82,6 +82,7 @@ export const LOGGED_ACTIONS = [
   'getAccounting',
   'listFiled',
   'getReader',
+  'lookUp',
   'getFollowUpRules',
   'markSite',
   'listSiteMarks',

@@ -9,7 +9,7 @@ import type { FollowUpRules } from '../../../../contract/nextStep';
 import { can } from '../../../../contract/permissions';
 import { CONSENT_REFUSALS, type ConsentEnding } from '../../../../contract/staffConstants';
 import type { Database } from '../../../db/database';
-import { account, consent, referral } from '../../../db/schema';
+import { account, consent, receipt, referral } from '../../../db/schema';
 import { isAnyOf } from '../../../db/statements/parameters';
 import { bodyIssue, ConflictError, InvalidFieldsError, NotFoundError } from '../../../http/errors';
 import type { Caller } from '../../access';
@@ -56,10 +56,7 @@ export async function askConsent(
     throw new InvalidFieldsError([
       bodyIssue('may_revoke_from', 'Is only for probation or a court'),
     ]);
-  const named =
-    recipient.kind === 'account'
-      ? await findRecipient(db, caller, row, recipient.account)
-      : { name: recipient.name, accountId: null, address: recipient.address || null };
+  const named = await readRecipient(db, caller, row, recipient);
   await db.insert(consent).values({
     id,
     referral_id: row.id,
@@ -73,6 +70,28 @@ export async function askConsent(
     discloser,
     may_revoke_from: may_revoke_from || null,
   });
+}
+
+function readRecipient(
+  db: Database,
+  caller: Caller,
+  row: ReferralRow,
+  recipient: Body<'askConsent'>['recipient'],
+): Promise<{ name: string; accountId: string | null; address: string | null }> {
+  if (recipient.kind === 'account') return findRecipient(db, caller, row, recipient.account);
+  if (recipient.kind === 'guest') return findGuest(db, row);
+  const { name, address } = recipient;
+  return Promise.resolve({ name, accountId: null, address: address || null });
+}
+
+/** Finds the guest who filed a referral, whom a consent may name only by the name that they gave. */
+async function findGuest(db: Database, row: ReferralRow) {
+  const [found] = await db
+    .select({ name: receipt.guest_name })
+    .from(receipt)
+    .where(eq(receipt.referral_id, row.id));
+  if (!found?.name) throw new InvalidFieldsError([bodyIssue('recipient', 'Gave no name')]);
+  return { name: found.name, accountId: null, address: null };
 }
 
 /** Finds an account that a consent may name: the one that filed; for who may read accounts, any active one. */
@@ -137,6 +156,7 @@ export async function signOnPaper(
     signed_on: paper.signed_on,
     last_day: paper.last_day ?? addDays(paper.signed_on, CONSENT_MAX_DAYS),
     ends_after_closing: paper.last_day === null,
+    by_phone_only: paper.by_phone_only ?? false,
     paper_place: paper.paper_place,
     witness: paper.witness,
     entered_by: caller.accountId,

@@ -94,7 +94,9 @@ export async function tellAnswer(
   const facts = (await readFacts(db, rules, [referralId])).get(referralId);
   if (!facts) throw new NotFoundError();
   const { recipientKind, recipientName, recipientAccountId } = toConsentFacts(row.consent);
-  const isFiler = recipientAccountId !== null && recipientAccountId === facts.filerId;
+  const isFiler =
+    recipientKind === 'guest' ||
+    (recipientAccountId !== null && recipientAccountId === facts.filerId);
   const reader = {
     kind: recipientKind,
     name: recipientName,

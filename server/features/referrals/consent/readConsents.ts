@@ -121,11 +121,13 @@ function toEnding(
 function findAskers(facts: ReferralFacts, filer: Filer): Asker[] {
   const first: DisclosureReader = filer
     ? { kind: 'account', name: filer.fullname, accountId: filer.id, isFiler: true }
-    : { kind: 'guest', name: '', accountId: null, isFiler: true };
+    : { kind: 'guest', name: facts.guestName ?? '', accountId: null, isFiler: true };
   const named = facts.rows
     .filter((row) => row.ended_at === null)
     .map(toConsentFacts)
-    .filter(({ recipientAccountId }) => !filer || recipientAccountId !== filer.id)
+    .filter(({ recipientKind, recipientAccountId }) =>
+      filer ? recipientAccountId !== filer.id : recipientKind !== 'guest',
+    )
     .map((one): DisclosureReader => ({
       kind: one.recipientKind,
       name: one.recipientName,

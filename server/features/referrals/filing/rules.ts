@@ -10,6 +10,7 @@ import { phoneDigits } from '../../../../contract/fieldRules';
 import type { Issue } from '../../../../contract/calls/call';
 import type { referral } from '../../../db/schema';
 import { issueType } from '../../../http/errors';
+import { formatTrackingId, toBase32 } from '../base32';
 
 export type NewReferral = Omit<
   typeof referral.$inferInsert,
@@ -24,14 +25,8 @@ export type NewReferral = Omit<
   | 'hold_reason'
 >;
 
-/** Crockford's base 32: no I, L, O, U, so ids can be read out over the phone. */
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-
 /** Creates an id `R-XXXX-XXXX` of 40 random bits. It reveals neither the person nor the number of referrals. */
-export function newTrackingId(): string {
-  const digits = Array.from(randomBytes(8), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
-  return `R-${digits.slice(0, 4)}-${digits.slice(4)}`;
-}
+export const newTrackingId = (): string => formatTrackingId(toBase32(randomBytes(8)));
 
 /**
  * Parses the fields that a probation referral requires (spec section 2).

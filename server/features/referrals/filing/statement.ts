@@ -1,5 +1,5 @@
 /** The statements that file a referral, as an account or as a guest. No other statement of the server adds one. */
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { HoldReason } from '../../../../contract/staffConstants';
 import { county, referral, site } from '../../../db/schema';
 import { prepareIdempotentChange } from '../../idempotency';
@@ -19,22 +19,20 @@ const isValid = sql`exists (
     select 1 from ${site} where ${and(eq(site.id, sql.placeholder('siteId')), isOpen)})
   and (${countyId} is null or exists (select 1 from ${county} where ${eq(county.id, countyId)}))`;
 
-/** Calls the SQL function of migration 0016 that inserts a referral. */
-const addReferral = (held: SQL) =>
-  sql`add_referral(json_populate_record(null::${referral}, ${sql.placeholder('filed')}::json), ${held})`;
+const FILED = sql`json_populate_record(null::${referral}, ${sql.placeholder('filed')}::json)`;
 
 /** The statement that adds a referral of an account. */
 export const addByAccount = prepareIdempotentChange(
   'session',
   isValid,
-  sql`changed as (select ${addReferral(sql`null`)} as id from stored)`,
+  sql`changed as (select add_referral(${FILED}, null) as id from stored)`,
 );
 
 const FLOOD: HoldReason = 'flood';
 const held = sql`${sql.placeholder('held')}::text`;
 
 /**
- * The statement that adds a referral of a guest. Counts the referral against the hourly total, unless it is held for another
+ * The statement that adds a referral of a guest with its receipt. Counts the referral against the hourly total, unless it is held for another
  * reason, and holds it if the guest's network exceeds the total.
  */
 export const addByGuest = prepareIdempotentChange(
@@ -43,8 +41,8 @@ export const addByGuest = prepareIdempotentChange(
   sql`
     share as (${countGuest(sql`${sql.placeholder('guestKey')}`, sql`from stored where ${held} is null`)}),
     changed as (
-      select ${addReferral(sql`coalesce(${held},
-        case when ${EXCEEDS_GUESTS} then ${FLOOD} end)`)} as id
+      select add_guest_referral(${FILED}, coalesce(${held}, case when ${EXCEEDS_GUESTS} then ${FLOOD} end),
+        ${sql.placeholder('codeHash')}::text, ${sql.placeholder('guestName')}::text) as id
       from stored)`,
 );
 
@@ -52,10 +50,17 @@ export const addByGuest = prepareIdempotentChange(
  * The values of the placeholders of these statements.
  * @param guest.held why a guest's referral is held; null if it is not
  * @param guest.guestKey the key that it is counted under
+ * @param guest.codeHash the hash of the code on the guest's receipt
+ * @param guest.guestName the guest's own name; null without one
  */
 export function addValues(
   filed: FiledReferral,
-  guest?: { held: HoldReason | null; guestKey: string },
+  guest?: {
+    held: HoldReason | null;
+    guestKey: string;
+    codeHash: string;
+    guestName: string | null;
+  },
 ): Readonly<Record<string, unknown>> {
   const { mediCal, mediCal_county, ...columns } = filed;
   const row = { ...columns, medi_cal: mediCal, medi_cal_county: mediCal_county };

@@ -9,10 +9,11 @@ import { SEXES } from '../../../../contract/constants';
 import type { FiledReferral } from '../../../../contract/entities/filed';
 import { typedWords } from '../../../../contract/textMatching';
 import type { Database } from '../../../db/database';
-import { referral, referral_event, site } from '../../../db/schema';
+import { referral, site } from '../../../db/schema';
 import { isAnyOf } from '../../../db/statements/parameters';
 import { containsPattern, hasWords, searchKeyOf } from '../../../db/textKeys';
 import { answerWords } from '../../../languages';
+import { before, isCorrected, JOIN_FILED } from '../asFiled';
 import { type Answer, sentencesWith } from './answers';
 import type { FilterQuery } from './filters';
 import { isoTime } from './json';
@@ -23,10 +24,6 @@ const UNANSWERED = 'callUs';
 
 /** The columns of `filed`. */
 const column = (name: string): SQL => sql`filed.${sql.identifier(name)}`;
-
-/** What a field was before its first correction. */
-const before = (field: string) => sql`was.fields ->> ${sql.raw(`'${field}'`)}`;
-const isCorrected = (field: string) => sql`was.fields ? ${sql.raw(`'${field}'`)}`;
 
 const SITE_ID = sql`coalesce(${before('site')}, ${referral.site_id})`;
 
@@ -68,10 +65,7 @@ function shownTo(accountId: string, answers: Answers): SQL {
       else ${referral.substance} end`)}, '{}') as substance,
     ${ifOwn(SITE_ID)} as site_id, ${ifOwn(sql`${site.name}`)} as site_name
   from (${shown}) ${referral}
-  left join lateral (
-    select jsonb_object_agg(change ->> 'field', change -> 'from' order by ${referral_event.at} desc, ${referral_event.id} desc) as fields
-    from ${referral_event} cross join jsonb_array_elements(${referral_event.changes}) change
-    where ${referral_event.referral_id} = ${referral.id} and ${referral_event.kind} = 'corrected') was on true
+  ${JOIN_FILED}
   join ${site} on ${site.id} = ${SITE_ID}) filed`;
 }
 

@@ -1,0 +1,59 @@
+/** Receipts of guests' referrals, and what a guest learns by one (docs/decisions/0081-receipts.md). */
+import { z } from 'zod';
+import { EARLIEST_BIRTH_DATE } from '../constants';
+import { asciiDigits, halfWidth } from '../digits';
+import { normalizeLine } from './normalizeText';
+import { idSchema, lineSchema, normalizedLineSchema } from './text';
+
+/** The answer to a guest who filed a referral: reference and code, which only this answer shows. */
+export const guestReceiptSchema = z.object({
+  detail: z.string(),
+  /** The reference: absent, as the code, if the referral was stored before there were receipts. */
+  tracking_id: z.string().optional(),
+  code: z.string().optional(),
+});
+
+const FIRST_YEAR = Number(EARLIEST_BIRTH_DATE.slice(0, 4));
+export const BIRTH_YEAR_REFUSAL = 'Must be a year with four digits, from 1900 to this year';
+
+/** The year may be the present one anywhere. */
+function isBirthYear(text: string): boolean {
+  const year = Number(text);
+  const latest = new Date().getUTCFullYear() + 1;
+  return text.length === 4 && Number.isInteger(year) && year >= FIRST_YEAR && year <= latest;
+}
+
+/** Lengths in characters, of what may be typed. */
+export const LOOK_UP_LENGTHS = { reference: 40, code: 60, birthYear: 10 } as const;
+
+/** What the holder of a receipt enters, as they type it. */
+export const lookUpSchema = z.object({
+  reference: lineSchema(LOOK_UP_LENGTHS.reference),
+  code: lineSchema(LOOK_UP_LENGTHS.code),
+  birth_year: normalizedLineSchema(LOOK_UP_LENGTHS.birthYear, (line) =>
+    asciiDigits(halfWidth(normalizeLine(line))).trim(),
+  ).refine(isBirthYear, { message: BIRTH_YEAR_REFUSAL }),
+});
+
+/** What a look-up comes to: `noMatch` for anything but the right three. */
+export const LOOK_UP_RESULTS = ['answer', 'noMatch', 'tooManyTries'] as const;
+
+/** All of them have one status. A client reads a result or a sentence that it does not know as none. */
+export const lookUpResultSchema = z.object({
+  result: z.enum(LOOK_UP_RESULTS),
+  /** What may be said (contract/disclosure.ts); null without an answer. */
+  sentence: z.string().nullable(),
+  /** The consent by which more is said than that it was received. Days are in the provider's time zone. */
+  consent: z.object({ level: z.string(), signed_on: z.string(), last_day: z.string() }).nullable(),
+});
+export type LookUpResult = z.output<typeof lookUpResultSchema>;
+
+/** Who asks for a new code has named all three, as filed; staff say that they made sure of each. */
+export const newCodeSchema = z.object({
+  id: idSchema,
+  has_reference: z.literal(true),
+  has_name: z.literal(true),
+  has_birth_date: z.literal(true),
+});
+
+export const newCodeAnswerSchema = z.object({ tracking_id: z.string(), code: z.string() });

@@ -1,0 +1,88 @@
+/** What a guest learns by their receipt (docs/decisions/0081-receipts.md). */
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { lastDayOf } from '../../../../contract/consent';
+import { disclose } from '../../../../contract/disclosure';
+import type { LookUpResult, lookUpSchema } from '../../../../contract/entities/receipt';
+import type { Database } from '../../../db/database';
+import { receipt, referral } from '../../../db/schema';
+import { auditRead } from '../../audit';
+import { exceedsLookUps } from '../../limits';
+import { before, JOIN_FILED } from '../asFiled';
+import { readTrackingId } from '../base32';
+import { readFacts, toConsentFacts } from '../consentFacts';
+import { followUpRules } from '../followUpRules';
+import { recordDisclosures } from '../recordDisclosures';
+import { hashCode } from './codes';
+
+type LookUp = z.output<typeof lookUpSchema>;
+
+const nothing = (result: LookUpResult['result']): LookUpResult => ({
+  result,
+  sentence: null,
+  consent: null,
+});
+
+/**
+ * Answers the holder of a receipt. The same statements run whatever they find; only an answer by consent has one more, which writes
+ * it to the ledger first.
+ */
+export async function lookUp(request: FastifyRequest, typed: LookUp): Promise<LookUpResult> {
+  const { db } = request.server.database;
+  const trackingId = readTrackingId(typed.reference);
+  if (await exceedsLookUps(db, request.server.hmac, trackingId)) return nothing('tooManyTries');
+  const read = async () => {
+    const id = await findReferral(db, trackingId, typed);
+    return { id, answer: await answerFor(request, id) };
+  };
+  const { answer } = await auditRead(request, null, read, ({ id }) => (id === null ? [] : [id]));
+  return answer;
+}
+
+/**
+ * Finds a guest's referral, deleted and held ones too. It goes by the code's hash, so that a known reference takes no more than an
+ * unknown one.
+ */
+async function findReferral(
+  db: Database,
+  trackingId: string,
+  { code, birth_year }: LookUp,
+): Promise<string | null> {
+  const birthDate = sql`coalesce((${before('dob')})::date, ${referral.dob})`;
+  const { rows } = (await db.execute(sql`
+    select ${referral.id} as id from ${receipt} join ${referral} on ${referral.id} = ${receipt.referral_id} ${JOIN_FILED}
+    where ${and(
+      eq(receipt.code_hash, hashCode(code)),
+      eq(referral.tracking_id, trackingId),
+      isNull(referral.created_by),
+      sql`extract(year from ${birthDate}) = ${birth_year}::int`,
+    )}`)) as { rows: { id: string }[] };
+  return rows[0]?.id ?? null;
+}
+
+/** @param id the referral; null if the three do not match */
+async function answerFor({ server }: FastifyRequest, id: string | null): Promise<LookUpResult> {
+  const { db } = server.database;
+  // Without a referral, too: the same statements run.
+  const facts = (await readFacts(db, followUpRules(server.settings), [id ?? ''])).get(id ?? '');
+  if (!facts) return nothing('noMatch');
+  const name = facts.guestName ?? '';
+  const reader = { kind: 'guest', name, accountId: null, isFiler: true, isLookingUp: true };
+  const said = disclose(facts, reader);
+  const row = facts.rows.find((one) => one.id === said?.consentId);
+  if (!said || !row || row.signed_on === null) {
+    return { result: 'answer', sentence: said?.sentence ?? null, consent: null };
+  }
+  const { sentence } = said;
+  const channel = 'lookUp';
+  await recordDisclosures(db, [
+    { consentId: row.id, sentence, channel, actorId: null, address: row.recipient_address },
+  ]);
+  const last_day = lastDayOf(toConsentFacts(row), facts.closedOn) ?? '';
+  return {
+    result: 'answer',
+    sentence,
+    consent: { level: said.level ?? '', signed_on: row.signed_on, last_day },
+  };
+}
