@@ -44,6 +44,8 @@ export const CRITICAL_GROUPS = [
   'quickExit',
   'answers',
   'consents',
+  'receiptCode',
+  'lookUp',
 ];
 
 /**

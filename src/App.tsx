@@ -64,6 +64,13 @@ function createLazyPages(i18n: I18n) {
     ConfirmEmailPage: lazyComponent(
       async () => (await withTexts(import('./public/ConfirmEmailPage'))).ConfirmEmailPage,
     ),
+    LookUpPage: lazyComponent(async () => {
+      const [page] = await Promise.all([
+        withTexts(import('./public/LookUpPage')),
+        i18n.addTexts('staff'),
+      ]);
+      return page.LookUpPage;
+    }),
     UserHome: lazyComponent(
       async () => (await withTexts(import('./public/UserHome'))).UserHome,
       null,
@@ -101,6 +108,7 @@ function Pages() {
         <Route path={routes.forgotPassword.path} element={<lazy.ForgotPasswordPage />} />
         <Route path={routes.resetPassword.path} element={<lazy.ResetPasswordPage />} />
         <Route path={routes.confirmEmail.path} element={<lazy.ConfirmEmailPage />} />
+        <Route path={routes.track.path} element={<lazy.LookUpPage />} />
         <Route path="*" element={<lazy.NotFoundPage />} />
       </Route>
     </Routes>

@@ -8,6 +8,7 @@ import { createSessionStore } from './authProvider/sessionStore';
 import { createI18n, preferredLanguage, rememberRequestedLanguage } from './i18n/createI18n';
 import { startTexts } from './i18n/languages';
 import { setTimeZone } from './i18n/providerTime';
+import { takeReceiptCode } from './public/receiptCode';
 import { takeResetToken } from './public/resetToken';
 import { ErrorPage } from './frame/ErrorPage';
 import { createFeatures, type Services } from './app/services';
@@ -20,6 +21,7 @@ const RETRY_DELAY = 3_000;
 
 // Before the first await, which can take seconds on a slow phone.
 const resetToken = takeResetToken();
+takeReceiptCode();
 rememberRequestedLanguage();
 
 const container = document.getElementById('root');

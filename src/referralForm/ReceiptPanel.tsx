@@ -5,6 +5,7 @@ import { useSiteName } from '../i18n/useSiteName';
 import { Button } from '../ui/Button';
 import { PhoneLink } from '../ui/PhoneLink';
 import { useServices } from '../app/services';
+import { ReceiptCode } from './ReceiptCode';
 import { WhatHappensNext } from './WhatHappensNext';
 import styles from './ReceiptPanel.module.css';
 import type { Receipt } from './referralFormState';
@@ -49,7 +50,7 @@ export function ReceiptPanel({ receipt, ref, onShow, onClose }: ReceiptProps) {
             </dd>
           </div>
         )}
-        {receipt.trackingId && (
+        {receipt.code === null && receipt.trackingId && (
           <div>
             <dt>{t('referralForm.receipt.trackingId')}</dt>
             <dd>{receipt.trackingId}</dd>
@@ -59,6 +60,9 @@ export function ReceiptPanel({ receipt, ref, onShow, onClose }: ReceiptProps) {
       <p>
         <WhatHappensNext />
       </p>
+      {receipt.code && receipt.trackingId && (
+        <ReceiptCode reference={receipt.trackingId} code={receipt.code} />
+      )}
       {supportPhone && (
         <p>
           <span>{`${t('referralForm.receipt.call')} `}</span>

@@ -167,7 +167,7 @@ describe('a referral that failed to send', () => {
 
 describe('a referral that was sent', () => {
   const at = '2026-11-20T14:05:00.000Z';
-  const added: ReferralFormEvent = { type: 'added', at, trackingId: 'R-0000-0001' };
+  const added: ReferralFormEvent = { type: 'added', at, code: null, trackingId: 'R-0000-0001' };
   const reset = after(sending, added, { type: 'reset' });
 
   it('empties the form but keeps the success text', () => {
@@ -177,7 +177,7 @@ describe('a referral that was sent', () => {
 
   it('leaves a receipt without personal data, which replaces the success text once it is shown', () => {
     const site = { value: 's1', label: 'Northside High' };
-    expect(reset.receipt).toEqual({ at, site, trackingId: 'R-0000-0001' });
+    expect(reset.receipt).toEqual({ at, site, code: null, trackingId: 'R-0000-0001' });
     const shown = after(reset, { type: 'receiptShown' });
     expect(shown).toMatchObject({ wasAdded: false, focus: { on: 'receipt' } });
   });

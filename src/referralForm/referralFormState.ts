@@ -31,8 +31,10 @@ export interface Receipt {
   /** When it was received: an ISO date-time. */
   readonly at: string;
   readonly site: ReferralDraft['site'];
-  /** For someone signed in, if the server sends it. */
+  /** If the server sends it. */
   readonly trackingId: string | undefined;
+  /** The code by which a guest can look it up, if the server sends it; null for an account. */
+  readonly code: string | null | undefined;
 }
 
 export interface ReferralFormState {
@@ -93,7 +95,7 @@ export type ReferralFormEvent =
   | { type: 'sent'; signals: SpamSignals | null }
   | { type: 'failed'; error: ApiError }
   | { type: 'signedIn' }
-  | { type: 'added'; at: string; trackingId: string | undefined }
+  | { type: 'added'; at: string; trackingId: string | undefined; code: string | null | undefined }
   | { type: 'receiptShown' }
   | { type: 'receiptClosed' }
   | { type: 'emptied' }
@@ -148,7 +150,12 @@ export function reduceReferralForm(
         ...state,
         phase: 'added',
         wasAdded: true,
-        receipt: { at: event.at, site: state.draft.site, trackingId: event.trackingId },
+        receipt: {
+          at: event.at,
+          site: state.draft.site,
+          trackingId: event.trackingId,
+          code: event.code,
+        },
       };
     case 'receiptShown':
       // It replaces the success text.

@@ -138,15 +138,18 @@ export function useReferralForm({ mode, sites, preload, ...listeners }: Options)
     dispatch({ type: 'sent', signals });
     const body = toSubmission(draft);
     try {
-      let answer: unknown;
-      if (as === 'guest') {
-        await api.call('addGuestReferral', { body: { ...body, ...signals } });
-      } else {
-        answer = await api.call('addReferral', { body });
-      }
+      const answer: unknown =
+        as === 'guest'
+          ? await api.call('addGuestReferral', { body: { ...body, ...signals } })
+          : await api.call('addReferral', { body });
       // Also when the person is on another page by now.
       draftStore.save(null);
-      dispatch({ type: 'added', at: now().toISOString(), trackingId: readTrackingId(answer) });
+      dispatch({
+        type: 'added',
+        at: now().toISOString(),
+        trackingId: readText(answer, 'tracking_id'),
+        code: as === 'guest' ? readText(answer, 'code') : null,
+      });
       latest.current.onOutcome?.(true, answer);
     } catch (error) {
       latest.current.onOutcome?.(false);
@@ -210,7 +213,7 @@ function findLinkedSite(sites: readonly Site[], wanted: string): Site | undefine
 }
 
 /** A third-party server may answer with anything. */
-function readTrackingId(answer: unknown): string | undefined {
-  const id = (answer as { tracking_id?: unknown } | null | undefined)?.tracking_id;
-  return typeof id === 'string' ? id : undefined;
+function readText(answer: unknown, key: string): string | undefined {
+  const text = (answer as Record<string, unknown> | null | undefined)?.[key];
+  return typeof text === 'string' ? text : undefined;
 }

@@ -1,10 +1,9 @@
-import { useMemo } from 'react';
-import { encode } from 'uqr';
 import type { Site } from '../../../../contract/entities/site';
 import { routes } from '../../../app/routes';
 import { useServices } from '../../../app/services';
 import type { LanguageTexts } from '../../../i18n/useAllTexts';
 import { translateSiteName } from '../../../i18n/useSiteName';
+import { QrCode } from '../../../ui/QrCode';
 import styles from './Poster.module.css';
 
 /** Longer names are set smaller, so that the poster fits one page. */
@@ -49,40 +48,4 @@ export function Poster({ site, texts: { language, t } }: { site: Site; texts: La
       </p>
     </article>
   );
-}
-
-/** White modules around the code, which many phones need to find it. */
-const QUIET_ZONE = 4;
-
-/** A text as a QR code, dark on white in any theme. It is readable with up to 15 % of it damaged. */
-function QrCode({
-  text,
-  label,
-  className,
-}: {
-  text: string;
-  /** The accessible name. */
-  label: string;
-  className?: string;
-}) {
-  const { size, data } = useMemo(() => encode(text, { ecc: 'M', border: QUIET_ZONE }), [text]);
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      className={className}
-    >
-      <rect width={size} height={size} fill="#fff" />
-      <path d={drawModules(data)} fill="#000" />
-    </svg>
-  );
-}
-
-/** A square for each dark module. */
-function drawModules(rows: readonly (readonly boolean[])[]): string {
-  return rows
-    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
-    .join('');
 }
