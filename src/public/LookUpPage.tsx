@@ -5,9 +5,9 @@ import { STATEMENT_2 } from '../../contract/statements';
 import { useServices } from '../app/services';
 import { useFeatureStatus } from '../app/useFeature';
 import { formatDate } from '../i18n/format';
-import { useLanguage } from '../i18n/I18nProvider';
+import { type Translate, useLanguage, useT } from '../i18n/I18nProvider';
 import { useAccountT } from '../i18n/useAccountT';
-import { useStaffT, useValueText } from '../i18n/useStaffT';
+import type { StaffTextKey } from '../i18n/textKeys';
 import { Button } from '../ui/Button';
 import { AccountForm } from '../ui/form/AccountForm';
 import { TextInput } from '../ui/form/Inputs';
@@ -152,9 +152,9 @@ function NoReceipt() {
 
 /** What may be said, never with a name. */
 function Answer({ result: { sentence, consent } }: { result: Result }) {
-  const t = useStaffT();
+  // Not `useStaffT`, which comes with the signed-in app; its texts are loaded with this page.
+  const t = useT() as Translate<StaffTextKey>;
   const accountT = useAccountT();
-  const valueText = useValueText();
   const { language } = useLanguage();
   const { supportPhone: phone, supportPhoneHref } = useServices().settings;
   const answer = useRef<HTMLDivElement>(null);
@@ -178,7 +178,7 @@ function Answer({ result: { sentence, consent } }: { result: Result }) {
           <p>
             {accountT('lookUp.because', {
               date: formatDate(consent.signed_on, language),
-              level: valueText('consents.levels', consent.level),
+              level: t(`consents.levels.${consent.level}` as StaffTextKey, { _: consent.level }),
               until: formatDate(consent.last_day, language),
             })}
           </p>
@@ -193,8 +193,6 @@ function Answer({ result: { sentence, consent } }: { result: Result }) {
   );
 }
 
-/** With 'The person' where that begins a sentence. Its isolating marks are left out: it is no name. */
+/** With 'The person' where that begins a sentence. */
 const withCapitals = (words: string) =>
-  words
-    .replaceAll(/[\u2066-\u2069]/g, '')
-    .replaceAll(/(^|\. )\p{Ll}/gu, (start) => start.toUpperCase());
+  words.replaceAll(/(^|\. )\p{Ll}/gu, (start) => start.toUpperCase());
