@@ -79,6 +79,7 @@ export const ACCOUNTING_YEARS = 3;
 export const CONSENT_REFUSALS = {
   ended: 'This consent has ended. It cannot come back: ask for a new one.',
   signed: 'This consent is signed already. A change is a new consent.',
+  notHandedOver: 'This device is not handed over any more. Nothing was stored.',
   answerChanged: 'What may be said has changed in the meantime. Nothing was stored.',
 } as const;
 

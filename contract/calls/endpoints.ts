@@ -482,6 +482,18 @@ export const extraEndpoints = {
     access: 'referral.consents',
     answers: 'none',
   },
+  handOverConsent: {
+    method: 'POST',
+    path: '/referral/consent/hand-over',
+    access: 'referral.consents',
+    answers: 'object',
+  },
+  answerConsent: {
+    method: 'POST',
+    path: '/referral/consent/answer',
+    access: 'public',
+    answers: 'none',
+  },
   endConsents: {
     method: 'POST',
     path: '/referral/consent/end',

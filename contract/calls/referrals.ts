@@ -20,6 +20,7 @@ import {
 import { filedPageSchema, filedQuerySchema, readerSchema } from '../entities/filed';
 import {
   accountingSchema,
+  answeredConsentSchema,
   consentsSchema,
   endConsentsSchema,
   newConsentSchema,
@@ -322,6 +323,27 @@ export const referralExtras = {
       ...SIGNED_IN_ERRORS,
       404: NO_SUCH_CONSENT,
       409: 'It is signed already, or has ended',
+      ...INVALID,
+    },
+  }),
+  handOverConsent: defineCall(extraEndpoints.handOverConsent, {
+    summary:
+      'End the session, and let the person at this device sign one consent, with a token that works once within 15 minutes',
+    body: z.object({ consent: idSchema }),
+    response: z.object({ token: z.string() }),
+    errors: {
+      ...SIGNED_IN_ERRORS,
+      404: NO_SUCH_CONSENT,
+      409: 'It is signed already, or has ended',
+      ...INVALID,
+    },
+  }),
+  answerConsent: defineCall(extraEndpoints.answerConsent, {
+    summary: 'Sign the consent that a device was handed over for, or say no',
+    body: answeredConsentSchema,
+    response: doneSchema,
+    errors: {
+      400: 'The token is none, has run out, or something about the consent has changed',
       ...INVALID,
     },
   }),

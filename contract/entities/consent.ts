@@ -52,6 +52,38 @@ export const paperSignatureSchema = z
     message: 'Is required, as another person signed',
   });
 
+/** The page of a device that was handed over works so many minutes. */
+export const SIGNING_MINUTES = 15;
+/** The width and height of the field in which a signature is drawn; its points are whole numbers within. */
+export const DRAWING_SIZE = { width: 600, height: 160 } as const;
+/** At most so many lines, and so many points in each. */
+export const DRAWING_LIMITS = { lines: 60, points: 200 } as const;
+
+const pointSchema = z.tuple([
+  z.int().min(0).max(DRAWING_SIZE.width),
+  z.int().min(0).max(DRAWING_SIZE.height),
+]);
+/** A signature as it was drawn: lines of points, x and y. */
+const drawingSchema = z
+  .array(z.array(pointSchema).min(1).max(DRAWING_LIMITS.points))
+  .min(1)
+  .max(DRAWING_LIMITS.lines);
+export type Drawing = z.output<typeof drawingSchema>;
+
+/** What the one answers to whom a device was handed over: by the token of its page, for one consent. */
+export const answeredConsentSchema = z.discriminatedUnion('answer', [
+  z.object({
+    token: z.string().max(512),
+    answer: z.literal('yes'),
+    /** The full name of who signs. */
+    name: lineSchema(CONSENT_LENGTHS.name),
+    drawing: drawingSchema.optional(),
+    /** The last day on which it is in force; without one as on paper. */
+    last_day: day.nullable(),
+  }),
+  z.object({ token: z.string().max(512), answer: z.literal('no') }),
+]);
+
 /** Consents that end at once, because the person said so. */
 export const endConsentsSchema = z.object({
   consents: z.array(idSchema).min(1).max(100),
@@ -91,8 +123,12 @@ export const consentSchema = z.object({
       signer: z.string(),
       signer_name: z.string().nullable(),
       on: z.string(),
+      /** Of a paper. */
       place: z.string().nullable(),
       witness: z.string().nullable(),
+      /** On screen: the name as typed, and what was drawn. */
+      typed_name: z.string().nullable(),
+      drawing: drawingSchema.nullable(),
       by: actorSchema,
     })
     .nullable(),

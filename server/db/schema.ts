@@ -20,6 +20,7 @@ import { PREFERRED_LANGUAGES, ROLES, SEXES } from '../../contract/constants';
 import { CONSENT_LEVELS, CONSENT_RECIPIENTS, SIGNATURES, SIGNERS } from '../../contract/consent';
 import { CONTACT_CHANNELS, CONTACT_OUTCOMES, CONTACT_PARTIES } from '../../contract/contact';
 import { SENTENCES } from '../../contract/disclosure';
+import type { Drawing } from '../../contract/entities/consent';
 import {
   ACCOUNT_STATES,
   CONSENT_ENDINGS,
@@ -476,10 +477,18 @@ export const consent = pgTable(
     last_day: date('last_day', { mode: 'string' }),
     /** Whether it ends earlier, some days after the referral was last closed. */
     ends_after_closing: boolean('ends_after_closing').notNull().default(true),
+    /** Of a paper. */
     paper_place: text('paper_place'),
     witness: text('witness'),
-    /** The account that entered the signature. */
+    /** Of a signature on screen: the name as typed, and a drawing (contract/entities/consent.ts). */
+    typed_name: text('typed_name'),
+    drawing: jsonb('drawing').$type<Drawing>(),
+    /** The account that entered the signature, or handed over the device. */
     entered_by: text('entered_by').references(() => account.id),
+    /** The device was last handed over to be signed on: when, by whom, and the hash of its one-time token. */
+    handed_over_at: timestamptz('handed_over_at'),
+    handed_over_by: text('handed_over_by').references(() => account.id),
+    token_hash: text('token_hash'),
     /** Why staff must confirm it first. */
     suspensions: text('suspensions', { enum: CONSENT_SUSPENSIONS })
       .array()
@@ -501,6 +510,9 @@ export const consent = pgTable(
     index('consent_signed')
       .on(table.last_day)
       .where(sql`${table.signed_on} is not null and ${table.ended_at} is null`),
+    uniqueIndex('consent_token')
+      .on(table.token_hash)
+      .where(sql`${table.token_hash} is not null`),
     index('consent_restored')
       .on(table.id)
       .where(sql`'restored' = any(${table.suspensions}) and ${table.ended_at} is null`),

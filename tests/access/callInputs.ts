@@ -6,13 +6,16 @@ import type { CallName, ExtraCallName } from '../../contract/calls/endpoints';
 import type { Role } from '../../contract/constants';
 import { site } from '../../server/db/schema';
 import { addAccount } from '../../server/features/accounts/registrations';
+import { SUPERUSER } from '../support/superuser';
 import { validInputs } from '../support/validInputs';
 import type { AnyInput, TestServer } from '../support/testServer';
 import {
   askForConsent,
   createConsent,
+  handOver,
   newConsent,
   signedOnPaper,
+  signedOnScreen,
 } from '../support/consentFixtures';
 import {
   type CallerKind,
@@ -68,6 +71,14 @@ const extraInputs: Partial<Record<ExtraCallName, (fixtures: Fixtures) => Promise
   signConsentOnPaper: async (fixtures) => {
     const { consent } = await askForConsent(fixtures, { id: await createReferral(fixtures) });
     return { body: signedOnPaper(consent) };
+  },
+  handOverConsent: async (fixtures) => {
+    const { consent } = await askForConsent(fixtures, { id: await createReferral(fixtures) });
+    return { body: { consent } };
+  },
+  answerConsent: async (fixtures) => {
+    const { token } = await handOver(fixtures, { id: await createReferral(fixtures) });
+    return { body: signedOnScreen(token) };
   },
   endConsents: async (fixtures) => {
     const { consent } = await createConsent(fixtures, { id: await createReferral(fixtures) });
@@ -141,13 +152,18 @@ export const ROLE_OF: Readonly<Record<keyof Fixtures['people'], Role>> = {
   superuser: 'SUPERUSER',
 };
 
-/** The caller of that kind from the fixtures, or a new account if the call ends all sessions of its caller. */
+/** The caller of that kind from the fixtures; with a session or an account of its own, if the call ends that. */
 export async function personFor(
   name: AnyCallName,
   fixtures: Fixtures,
   caller: Exclude<CallerKind, 'anonymous'>,
 ): Promise<Person> {
-  if (name !== 'changePassword') return fixtures.people[caller];
+  const person = fixtures.people[caller];
+  if (name === 'handOverConsent') {
+    const password = person.username === SUPERUSER.email ? SUPERUSER.password : PASSWORD;
+    return { ...person, ...(await signIn(fixtures.server, person.username, password)) };
+  }
+  if (name !== 'changePassword') return person;
   const { id, username } = await newAccount(fixtures, ROLE_OF[caller]);
   return { id, username, ...(await signIn(fixtures.server, username)) };
 }

@@ -7,7 +7,7 @@ import { type PreparedAccounts, prepareAccounts } from '../support/preparedAccou
 import { report } from '../support/report';
 import { startTestServer, type TestServer } from '../support/testServer';
 import { CALLERS, createFixtures, referralBody, type Fixtures } from '../support/fixtures';
-import { createHeldReferral } from './callInputs';
+import { bearerFor, createHeldReferral } from './callInputs';
 import { permissionMatrix } from './permissionMatrix';
 import { ABSENT, createRecordReferences, type States } from './recordReferences';
 
@@ -70,7 +70,8 @@ describe.each(REFERENCES)('$call, by $part', ({ call, input, done, missing }) =>
   it.each(Object.entries(done))(
     'succeeds for a super user on this record: %s',
     async (_state, create) => {
-      const answer = await server.call(call, input(await create()), superuserToken());
+      const bearer = await bearerFor(call, fixtures, 'superuser');
+      const answer = await server.call(call, input(await create()), bearer);
       expect({ status: answer.status, body: answer.body }).toMatchObject({ status: 200 });
       cells += 1;
     },

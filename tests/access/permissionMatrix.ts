@@ -95,6 +95,8 @@ export const permissionMatrix: Record<AnyCallName, Row> = {
   getConsents: STAFF,
   askConsent: STAFF,
   signConsentOnPaper: STAFF,
+  handOverConsent: STAFF,
+  answerConsent: ANYONE,
   endConsents: STAFF,
   confirmConsent: STAFF,
   tellAnswer: STAFF,

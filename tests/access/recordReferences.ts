@@ -199,6 +199,13 @@ export function createRecordReferences(get: () => Context) {
       missing: { 'of a deleted referral': consentOfDeleted },
     },
     {
+      call: 'handOverConsent',
+      part: 'consent',
+      input: (consent) => ({ body: { consent } }),
+      done: { 'that is asked for': async () => (await askForConsent(get().fixtures)).consent },
+      missing: { 'of a deleted referral': consentOfDeleted },
+    },
+    {
       call: 'endConsents',
       part: 'consents',
       input: (id) => ({ body: { consents: [id], how: 'On the phone' } }),

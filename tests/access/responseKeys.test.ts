@@ -153,13 +153,17 @@ const ALLOWED: Record<AnyCallName, readonly string[]> = {
   setFollowUp: ['previous', 'on', 'at'],
   getConsents: [
     ...'consents id recipient kind name account address level purpose may_revoke_from'.split(' '),
-    ...'asked at by signed person_name how signer signer_name on place witness'.split(' '),
+    ...'asked at by signed person_name how signer signer_name on place witness typed_name drawing'.split(
+      ' ',
+    ),
     ...'state lacks last_day ends_after_closing suspensions ended ending note'.split(' '),
     ...'askers is_filer sentence consent filer fullname told_level others tracking_id'.split(' '),
     ...SAID,
   ],
   askConsent: DONE,
   signConsentOnPaper: DONE,
+  handOverConsent: ['token'],
+  answerConsent: DONE,
   endConsents: DONE,
   confirmConsent: DONE,
   tellAnswer: DONE,

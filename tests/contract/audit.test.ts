@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type AnyCallName, allCalls } from '../../contract/calls';
 import { account, audit_event, consent, contact_attempt, referral } from '../../server/db/schema';
 import { insertResetToken } from '../../server/features/auth/mailedLinks';
-import { hashResetToken, createResetToken } from '../../server/features/auth/resetToken';
+import { hashOneTimeToken, createOneTimeToken } from '../../server/features/auth/oneTimeToken';
 import { inputFor, createHeldReferral, personFor as callerFor } from '../access/callInputs';
 import { permissionMatrix } from '../access/permissionMatrix';
 import { report } from '../support/report';
@@ -77,6 +77,14 @@ const struckReferral: Ids = async ({ body }) => {
 const ofConsent: Ids = async ({ body }) => {
   const { consent: id } = z.object({ consent: z.string() }).parse(body);
   const found = await server.db.select().from(consent).where(eq(consent.id, id));
+  return found.map((one) => one.referral_id);
+};
+const ofToken: Ids = async ({ body }) => {
+  const { token } = z.object({ token: z.string() }).parse(body);
+  const found = await server.db
+    .select()
+    .from(consent)
+    .where(eq(consent.token_hash, hashOneTimeToken(token)));
   return found.map((one) => one.referral_id);
 };
 const endedConsents: Ids = async ({ body }, answer) => {
@@ -191,6 +199,8 @@ const TRAIL: Record<AnyCallName, Line | 'no entry'> = {
   askConsent: { records: inBody('id') },
   // Its referral, not the consent.
   signConsentOnPaper: { records: ofConsent },
+  handOverConsent: { records: ofConsent },
+  answerConsent: { by: 'anonymous', records: ofToken },
   endConsents: { records: endedConsents },
   confirmConsent: { records: ofConsent },
   tellAnswer: { records: ofConsent },
@@ -448,8 +458,8 @@ describe('signing in', () => {
 
   it('a used reset link adds one entry, which names its account', async () => {
     const { id } = fixtures.people.siteUser;
-    const token = createResetToken();
-    const link = { accountId: id, tokenHash: hashResetToken(token), purpose: 'reset' } as const;
+    const token = createOneTimeToken();
+    const link = { accountId: id, tokenHash: hashOneTimeToken(token), purpose: 'reset' } as const;
     await insertResetToken(server.db, link);
     await server.callOk('resetPassword', { body: { token, new_pass: 'Slow-Copper-58-Meadows' } });
     const body = { token, new_pass: 'Slow-Copper-58-Forests' };
@@ -462,10 +472,10 @@ describe('signing in', () => {
 
   it('a reset link used three times at once adds an entry each time, which names its account', async () => {
     const { id } = fixtures.people.siteUser;
-    const token = createResetToken();
+    const token = createOneTimeToken();
     await insertResetToken(server.db, {
       accountId: id,
-      tokenHash: hashResetToken(token),
+      tokenHash: hashOneTimeToken(token),
       purpose: 'reset',
     });
     const before = await newestId();

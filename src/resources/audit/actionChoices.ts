@@ -75,6 +75,8 @@ export const LOGGED_ACTIONS = [
   'getConsents',
   'askConsent',
   'signConsentOnPaper',
+  'handOverConsent',
+  'answerConsent',
   'endConsents',
   'confirmConsent',
   'confirmRestoredConsents',

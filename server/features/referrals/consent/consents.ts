@@ -14,7 +14,7 @@ import { isAnyOf } from '../../../db/statements/parameters';
 import { bodyIssue, ConflictError, InvalidFieldsError, NotFoundError } from '../../../http/errors';
 import type { Caller } from '../../access';
 import { requireActing } from '../acting';
-import { readFacts, toConsentFacts } from '../consentFacts';
+import { type ConsentRow, readFacts, toConsentFacts } from '../consentFacts';
 import type { ReferralRow } from '../events';
 import { readNow } from '../now';
 import { isVisible } from '../visibility';
@@ -93,7 +93,7 @@ async function findRecipient(db: Database, caller: Caller, row: ReferralRow, id:
  * Locks a consent and its referral, which the caller may see.
  * @throws NotFoundError if it is missing or its referral is out of the caller's scope, deleted or held
  */
-async function lockConsent(db: Database, caller: Caller, id: string) {
+export async function lockConsent(db: Database, caller: Caller, id: string) {
   const isIt = sql`${consent.id}::text = ${id}`;
   const [found] = await db.select({ referralId: consent.referral_id }).from(consent).where(isIt);
   if (!found) throw new NotFoundError();
@@ -143,7 +143,21 @@ export async function signOnPaper(
   };
   if (paper.signed_on > today)
     throw new InvalidFieldsError([bodyIssue('signed_on', 'Must not be in the future')]);
-  const facts = (await readFacts(db, rules, [referralRow.id])).get(referralRow.id);
+  await putInForce(db, rules, row, signed);
+  return referralRow.id;
+}
+
+/**
+ * Stores the signature of a consent whose referral is locked.
+ * @throws InvalidFieldsError if an element of § 2.31 is missing, another person would have to sign, or it is over already
+ */
+export async function putInForce(
+  db: Database,
+  rules: FollowUpRules,
+  row: ConsentRow,
+  signed: Partial<ConsentRow>,
+): Promise<void> {
+  const facts = (await readFacts(db, rules, [row.referral_id])).get(row.referral_id);
   if (!facts) throw new NotFoundError();
   const state = consentState(toConsentFacts({ ...row, ...signed }), facts);
   if (state.kind === 'asked') {
@@ -154,7 +168,6 @@ export async function signOnPaper(
   }
   if (state.kind === 'ended') throw new InvalidFieldsError([bodyIssue('last_day', 'Is over')]);
   await db.update(consent).set(signed).where(eq(consent.id, row.id));
-  return referralRow.id;
 }
 
 /** What is wrong with an element that a paper lacks. */

@@ -90,6 +90,8 @@ function toConsent(row: ConsentRow, facts: ReferralFacts, names: Names): Consent
             on: row.signed_on,
             place: row.paper_place,
             witness: row.witness,
+            typed_name: row.typed_name,
+            drawing: row.drawing,
             by: nameOf(row.entered_by),
           },
     state: state.kind,

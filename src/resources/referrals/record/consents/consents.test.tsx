@@ -37,6 +37,8 @@ const makeConsent = (changes: Partial<Consent> = {}): Consent => ({
     on: '2026-11-25',
     place: 'Cabinet B',
     witness: 'M. Torres',
+    typed_name: null,
+    drawing: null,
     by: 'M. Torres',
   },
   state: 'inForce',
