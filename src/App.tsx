@@ -13,6 +13,7 @@ import { RequireAccess } from './session/RequireAccess';
 import { findSignedInRoute, routes } from './app/routes';
 import { type Services, ServicesProvider } from './app/services';
 import { SessionStatus } from './session/SessionStatus';
+import { loadSignPage } from './signing/loadSignPage';
 
 interface Props {
   services: Services;
@@ -64,6 +65,7 @@ function createLazyPages(i18n: I18n) {
     ConfirmEmailPage: lazyComponent(
       async () => (await withTexts(import('./public/ConfirmEmailPage'))).ConfirmEmailPage,
     ),
+    SignPage: lazyComponent(loadSignPage),
     UserHome: lazyComponent(
       async () => (await withTexts(import('./public/UserHome'))).UserHome,
       null,
@@ -94,6 +96,7 @@ function Pages() {
   }
   return (
     <Routes>
+      <Route path={routes.sign.path} element={<lazy.SignPage />} />
       <Route element={<PublicFrame />}>
         <Route path={routes.home.path} element={<LandingPage UserHome={lazy.UserHome} />} />
         <Route path={routes.login.path} element={<lazy.LoginPage />} />

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { CONSENT_LEVELS, SIGNERS } from '../consent';
 import { SENTENCES } from '../disclosure';
-import { CONSENT_LENGTHS, GIVEN_CHANNELS } from '../staffConstants';
+import { CONSENT_LENGTHS, DRAWING_LIMITS, DRAWING_SIZE, GIVEN_CHANNELS } from '../staffConstants';
 import { idSchema, lineSchema, optionalLineSchema } from './text';
 
 const day = z.iso.date();
@@ -51,13 +51,6 @@ export const paperSignatureSchema = z
     path: ['signer_name'],
     message: 'Is required, as another person signed',
   });
-
-/** The page of a device that was handed over works so many minutes. */
-export const SIGNING_MINUTES = 15;
-/** The width and height of the field in which a signature is drawn; its points are whole numbers within. */
-export const DRAWING_SIZE = { width: 600, height: 160 } as const;
-/** At most so many lines, and so many points in each. */
-export const DRAWING_LIMITS = { lines: 60, points: 200 } as const;
 
 const pointSchema = z.tuple([
   z.int().min(0).max(DRAWING_SIZE.width),

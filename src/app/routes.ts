@@ -44,6 +44,8 @@ export const routes = {
   resetPassword: { path: '/reset-password' },
   /** Target of the link in the registration e-mail; an addition to the specification. */
   confirmEmail: { path: '/confirm-email' },
+  /** Where a device that was handed over shows one consent; an addition to the specification. */
+  sign: { path: '/sign' },
   referrals: { path: `/${RESOURCES.referrals}`, needs: 'screen.referrals', hasRecords: true },
   today: { path: `/${RESOURCES.today}`, needs: 'screen.today', hasRecords: true },
   profile: { path: `/${RESOURCES.profile}`, needs: 'screen.profile' },

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dayIn } from '../../contract/calendar';
 import { addDays } from '../../contract/calendarDays';
 import { CONSENT_MAX_DAYS } from '../../contract/consent';
-import { SIGNING_MINUTES } from '../../contract/entities/consent';
-import { CONSENT_REFUSALS } from '../../contract/staffConstants';
+import { CONSENT_REFUSALS, SIGNING_MINUTES } from '../../contract/staffConstants';
 import { account, consent, referral } from '../../server/db/schema';
 import {
   askForConsent,

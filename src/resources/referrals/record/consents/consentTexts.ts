@@ -4,7 +4,10 @@ import { useLanguage } from '../../../../i18n/I18nProvider';
 import { dayOf } from '../../../../i18n/providerTime';
 import type { StaffTextKey } from '../../../../i18n/textKeys';
 import { useStaffT, useValueText } from '../../../../i18n/useStaffT';
-import type { Asker } from '../../../../../contract/entities/consent';
+import type { Asker, Consent } from '../../../../../contract/entities/consent';
+import type { ReferralRecord } from '../../../../dataProvider/referrals';
+import type { SignedConsent } from '../../../../signing/ConsentWords';
+import { nameOf } from '../../referralFields';
 
 /** `detail` of a refusal → its text. */
 export const CONSENT_DETAILS: Readonly<Record<string, StaffTextKey>> = {
@@ -35,3 +38,16 @@ export function useAskerText(): (asker: Asker) => string {
       : `${name} (${valueText('consents.kinds', kind)})`;
   };
 }
+
+/** What the person signs. */
+export const toSignedConsent = (
+  referral: ReferralRecord,
+  { recipient, level, purpose, may_revoke_from }: Consent,
+): SignedConsent => ({
+  recipient,
+  level,
+  purpose,
+  may_revoke_from,
+  firstName: referral.first_name,
+  fullName: nameOf(referral),
+});
