@@ -15,8 +15,8 @@ export interface SignedConsent extends Pick<Consent, 'level' | 'purpose' | 'may_
 interface Props {
   readonly form: SignedConsent;
   readonly texts: LanguageTexts;
-  /** Until when: the usual words, and what can be filled in after them. */
-  readonly until?: Elements | undefined;
+  /** Until when. */
+  readonly until: Elements;
 }
 
 /** The elements of a consent (42 CFR § 2.31), in one language. Each sentence that its level can say is among them. */
@@ -48,10 +48,7 @@ export function ConsentWords({ form, texts: { t }, until }: Props) {
       ))}
       <div>
         <dt>{t('consents.form.until')}</dt>
-        <dd>
-          <span>{t('consents.form.untilUsual')}</span>
-          {until}
-        </dd>
+        <dd>{until}</dd>
       </div>
     </dl>
   );

@@ -12,7 +12,7 @@ import { useServices } from '../app/services';
 import { usePageTitle } from '../frame/PageHeading';
 import { formatDate } from '../i18n/format';
 import { LANGUAGES } from '../i18n/languages';
-import { dayOf, now } from '../i18n/providerTime';
+import { today as getToday } from '../i18n/providerTime';
 import type { LanguageTexts } from '../i18n/useAllTexts';
 import { Button, PageButton } from '../ui/Button';
 import { TextField } from '../ui/Field';
@@ -122,7 +122,7 @@ function Form({
   const [sending, setSending] = useState<'yes' | 'no' | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const page = useRef<HTMLFormElement>(null);
-  const today = dayOf(now());
+  const today = getToday();
   const { name, drawing, lastDay } = input;
 
   useLayoutEffect(() => page.current?.querySelector<HTMLElement>('h1')?.focus(), []);
@@ -163,16 +163,19 @@ function Form({
         form={form}
         texts={texts}
         until={
-          <TextField
-            type="date"
-            label={t('consents.onScreen.lastDay')}
-            min={today}
-            max={addDays(today, CONSENT_MAX_DAYS)}
-            value={lastDay}
-            aria-required={false}
-            onChange={({ target }) => onInput({ ...input, lastDay: target.value })}
-            {...(dayError && { error: dayError })}
-          />
+          <>
+            <p>{t('consents.form.untilUsual')}</p>
+            <TextField
+              type="date"
+              label={t('consents.onScreen.lastDay')}
+              min={today}
+              max={addDays(today, CONSENT_MAX_DAYS)}
+              value={lastDay}
+              aria-required={false}
+              onChange={({ target }) => onInput({ ...input, lastDay: target.value })}
+              {...(dayError && { error: dayError })}
+            />
+          </>
         }
       />
       <ConsentRights form={form} texts={texts} />
@@ -254,14 +257,18 @@ function End({ outcome, ...props }: Props & { readonly outcome: Outcome }) {
 /** What was signed, on paper. */
 function Copy({ handed: { form }, texts, input }: Props) {
   const { language, t } = texts;
-  const date = formatDate(dayOf(now()), language);
+  const date = formatDate(getToday(), language);
   return (
     <article lang={language} translate="no" className={`${styles.copy} paper-only`}>
       <ConsentQuestion form={form} texts={texts} />
       <ConsentWords
         form={form}
         texts={texts}
-        until={input.lastDay ? <strong>{formatDate(input.lastDay, language)}</strong> : undefined}
+        until={
+          <span>
+            {input.lastDay ? formatDate(input.lastDay, language) : t('consents.form.untilUsual')}
+          </span>
+        }
       />
       <ConsentRights form={form} texts={texts} />
       <p>{t('consents.onScreen.signedBy', { date, name: input.name })}</p>

@@ -95,7 +95,17 @@ function Words({
     // In the language of who reads it: a browser that translates the page leaves it as it is.
     <section lang={language} translate="no" className={formStyles.words}>
       <ConsentQuestion form={form} texts={texts} />
-      <ConsentWords form={form} texts={texts} until={<span className={formStyles.blank} />} />
+      <ConsentWords
+        form={form}
+        texts={texts}
+        until={
+          <>
+            <span>{t('consents.form.untilUsual')}</span>
+            <span>{t('consents.form.orUntil')}</span>
+            <span className={formStyles.blank} />
+          </>
+        }
+      />
       <ConsentRights form={form} texts={texts} />
       <p className={formStyles.choices}>
         <span>{`☐ ${t('consents.form.yes')}`}</span>

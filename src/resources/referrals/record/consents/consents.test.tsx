@@ -1,6 +1,6 @@
 /** Who may know of a referral, in its record; and what those outside read by a consent. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { staff as english } from '../../../../../contract/languages/en.json';
 import { staff as spanish } from '../../../../../contract/languages/es.json';
 import { CONSENT_LEVELS } from '../../../../../contract/consent';
@@ -18,6 +18,9 @@ import {
   stubReferralList,
 } from '../../../../../tests/support/staffApp';
 import { ApiError } from '../../../../api/ApiError';
+import { getHandedOver, setHandedOver } from '../../../../signing/handedOver';
+
+afterEach(() => setHandedOver(null));
 
 const NOAH = { id: 'a7', fullname: 'Noah Wilekins' };
 const ROBIN = makeReferral({ contact: NO_CONTACT });
@@ -336,6 +339,79 @@ describe('what was signed on paper', () => {
     const { dialog } = await open({ signer: null });
     expect(dialog.getByText(/^The age is not known/)).toBeVisible();
     expect(dialog.queryByRole('button', { name: 'Put in force' })).toBeNull();
+  });
+});
+
+describe('signing on this screen', () => {
+  const open = async (
+    consents: Partial<Consents> = {},
+    answers: Answers = {},
+    options: Parameters<typeof openRecord>[2] = {},
+  ) => {
+    const app = await openRecord({ consents: [ASKED], ...consents }, answers, options);
+    const card = within(await section());
+    await app.user.click(card.getByRole('button', { name: /^Sign on this screen/ }));
+    return { ...app, dialog: await topDialog('Sign on this screen') };
+  };
+
+  it('ends the session and opens a page with the consent and the name, in memory alone', async () => {
+    const referral = { ...ROBIN, preferred_language: 'es' as const };
+    const token = () => ({ token: 'a-token' });
+    const app = await open({}, { handOverConsent: token }, { referral });
+    const submit = await screen.findByRole('button', { name: 'Log out and hand over' });
+    await app.user.click(submit);
+    await waitFor(() => expect(app.address()).toBe('/sign'));
+    expect(app.inputsOf('handOverConsent')).toEqual([{ body: { consent: 'c1' } }]);
+    expect(app.session.get().user).toBeNull();
+    expect(app.session.read()).toBeNull();
+    expect(getHandedOver()).toMatchObject({
+      token: 'a-token',
+      language: 'es',
+      signer: 'person',
+      form: { fullName: 'Robin Harper', level: 'reached' },
+    });
+    expect(Object.keys(getHandedOver()?.form ?? {}).toSorted()).toEqual(
+      ['recipient', 'level', 'purpose', 'may_revoke_from', 'firstName', 'fullName'].toSorted(),
+    );
+  });
+
+  it('stays signed in if nothing was handed over', async () => {
+    const refuse = () => {
+      throw new ApiError('status', {
+        status: 409,
+        detail: 'This consent is signed already. A change is a new consent.',
+      });
+    };
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const app = await open({}, { handOverConsent: refuse });
+    const submit = await screen.findByRole('button', { name: 'Log out and hand over' });
+    await app.user.click(submit);
+    expect(await screen.findByText('This consent was signed already.')).toBeVisible();
+    expect(app.session.get().user).not.toBeNull();
+    expect(app.address()).toMatch(/^\/admin/);
+  });
+
+  it('is not possible while the age is not known', async () => {
+    const { dialog } = await open({ signer: null });
+    expect(dialog.getByText(/^The age is not known/)).toBeVisible();
+    expect(dialog.queryByRole('button', { name: 'Log out and hand over' })).toBeNull();
+  });
+
+  it('is shown with the name as typed and the drawing', async () => {
+    const signed = makeConsent().signed;
+    if (!signed) throw new Error('Not signed');
+    const drawing: [number, number][][] = [
+      [
+        [0, 0],
+        [9, 9],
+      ],
+    ];
+    const onScreen = { ...signed, how: 'drawn', place: null, witness: null };
+    const consents = [makeConsent({ signed: { ...onScreen, typed_name: 'Robin S.', drawing } })];
+    await openRecord({ consents });
+    const card = within(await section());
+    expect(card.getByText('Signed on screen on Nov 25, 2026 by: Robin S.')).toBeVisible();
+    expect(card.getByRole('img', { name: 'Drawn signature' })).toBeVisible();
   });
 });
 
