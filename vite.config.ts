@@ -77,7 +77,7 @@ function removeUnusedDownshiftHooks(): Plugin {
  * parts that share something has a file of its own, and a phone needs one more request for each.
  */
 const VISITORS_MODULE =
-  /^(contract|src\/(?!admin|bulk|dataProvider|endings|layout|i18n|profile|resources)\w+|node_modules\/react-hook-form)\//;
+  /^(contract|src\/(?!admin|bulk|dataProvider|endings|layout|i18n|profile|resources|signing)\w+|node_modules\/react-hook-form)\//;
 /** Wherever the checkout is: a folder above it may be named like one of ours. */
 const isVisitorsModule = (id: string) => VISITORS_MODULE.test(relative(import.meta.dirname, id));
 const CHUNK_GROUPS = [

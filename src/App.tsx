@@ -51,28 +51,16 @@ export function App({ services, i18n, router: Router = BrowserPages }: Props) {
 function createLazyPages(i18n: I18n) {
   const withTexts = async <Module,>(module: Promise<Module>): Promise<Module> =>
     (await Promise.all([module, i18n.addTexts('account')]))[0];
+  const accountPages = () => withTexts(import('./public/accountPages'));
   return {
     LoginPage: lazyComponent(async () => (await import('./public/LoginPage')).LoginPage),
-    RegisterPage: lazyComponent(
-      async () => (await withTexts(import('./public/RegisterPage'))).RegisterPage,
-    ),
-    ForgotPasswordPage: lazyComponent(
-      async () => (await withTexts(import('./public/ForgotPasswordPage'))).ForgotPasswordPage,
-    ),
-    ResetPasswordPage: lazyComponent(
-      async () => (await withTexts(import('./public/ResetPasswordPage'))).ResetPasswordPage,
-    ),
-    ConfirmEmailPage: lazyComponent(
-      async () => (await withTexts(import('./public/ConfirmEmailPage'))).ConfirmEmailPage,
-    ),
+    RegisterPage: lazyComponent(async () => (await accountPages()).RegisterPage),
+    ForgotPasswordPage: lazyComponent(async () => (await accountPages()).ForgotPasswordPage),
+    ResetPasswordPage: lazyComponent(async () => (await accountPages()).ResetPasswordPage),
+    ConfirmEmailPage: lazyComponent(async () => (await accountPages()).ConfirmEmailPage),
+    UserHome: lazyComponent(async () => (await accountPages()).UserHome, null),
+    NotFoundPage: lazyComponent(async () => (await accountPages()).NotFoundPage),
     SignPage: lazyComponent(loadSignPage),
-    UserHome: lazyComponent(
-      async () => (await withTexts(import('./public/UserHome'))).UserHome,
-      null,
-    ),
-    NotFoundPage: lazyComponent(
-      async () => (await withTexts(import('./public/NotFoundPage'))).NotFoundPage,
-    ),
     SignedInApp: lazyComponent(async () => {
       const [app] = await Promise.all([withTexts(import('./SignedInApp')), i18n.addTexts('staff')]);
       return app.SignedInApp;

@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react';
-import { SENTENCES, SENTENCES_OF_LEVEL } from '../../contract/disclosure';
+import type { Sentence } from '../../contract/disclosure';
 import type { Consent } from '../../contract/entities/consent';
 import type { Elements } from '../app/elements';
 import { useServices } from '../app/services';
 import type { LanguageTexts } from '../i18n/useAllTexts';
 
 /** What a consent says, and about whom. */
-export interface SignedConsent extends Pick<Consent, 'level' | 'purpose' | 'may_revoke_from'> {
+export interface SignedConsent extends Pick<Consent, 'purpose' | 'may_revoke_from'> {
   readonly recipient: Pick<Consent['recipient'], 'kind' | 'name'>;
+  /** Each that its level can say. */
+  readonly sentences: readonly Sentence[];
   readonly firstName: string;
   readonly fullName: string;
 }
@@ -19,14 +21,11 @@ interface Props {
   readonly until: Elements;
 }
 
-/** The elements of a consent (42 CFR § 2.31), in one language. Each sentence that its level can say is among them. */
+/** The elements of a consent (42 CFR § 2.31), in one language. */
 export function ConsentWords({ form, texts: { t }, until }: Props) {
   const { brandName, supportPhone: phone } = useServices().settings;
-  const { recipient, level, purpose, firstName, fullName } = form;
-  const isKnownLevel = (one: string): one is keyof typeof SENTENCES_OF_LEVEL =>
-    Object.hasOwn(SENTENCES_OF_LEVEL, one);
-  const ofLevel = isKnownLevel(level) ? SENTENCES_OF_LEVEL[level] : [];
-  const words = SENTENCES.filter((sentence) => ofLevel.includes(sentence)).map((sentence) => {
+  const { recipient, sentences, purpose, firstName, fullName } = form;
+  const words = sentences.map((sentence) => {
     const key = sentence === 'declined' && !phone ? 'declinedNoPhone' : sentence;
     return t(`answers.${key}`, { name: firstName, phone });
   });

@@ -9,7 +9,7 @@ import { getHandedOver, type HandedOver, setHandedOver } from './handedOver';
 
 const FORM: HandedOver['form'] = {
   recipient: { kind: 'account', name: 'Noah Wilekins' },
-  level: 'reached',
+  sentences: ['notTalked', 'talked'],
   purpose: 'At the request of the person',
   may_revoke_from: null,
   firstName: 'Robin',

@@ -1,8 +1,6 @@
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Navigate } from 'react-router';
-import { addDays } from '../../contract/calendarDays';
-import { CONSENT_MAX_DAYS } from '../../contract/consent';
 import type { Drawing } from '../../contract/entities/consent';
 import { CONSENT_LENGTHS } from '../../contract/staffConstants';
 import { toApiError } from '../api/ApiError';
@@ -169,7 +167,6 @@ function Form({
               type="date"
               label={t('consents.onScreen.lastDay')}
               min={today}
-              max={addDays(today, CONSENT_MAX_DAYS)}
               value={lastDay}
               aria-required={false}
               onChange={({ target }) => onInput({ ...input, lastDay: target.value })}

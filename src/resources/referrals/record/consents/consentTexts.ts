@@ -4,6 +4,7 @@ import { useLanguage } from '../../../../i18n/I18nProvider';
 import { dayOf } from '../../../../i18n/providerTime';
 import type { StaffTextKey } from '../../../../i18n/textKeys';
 import { useStaffT, useValueText } from '../../../../i18n/useStaffT';
+import { SENTENCES, SENTENCES_OF_LEVEL } from '../../../../../contract/disclosure';
 import type { Asker, Consent } from '../../../../../contract/entities/consent';
 import type { ReferralRecord } from '../../../../dataProvider/referrals';
 import type { SignedConsent } from '../../../../signing/ConsentWords';
@@ -39,15 +40,20 @@ export function useAskerText(): (asker: Asker) => string {
   };
 }
 
-/** What the person signs. */
-export const toSignedConsent = (
+/** What the person signs: with each sentence that the level can say, from the function's own table. */
+export function toSignedConsent(
   referral: ReferralRecord,
   { recipient, level, purpose, may_revoke_from }: Consent,
-): SignedConsent => ({
-  recipient,
-  level,
-  purpose,
-  may_revoke_from,
-  firstName: referral.first_name,
-  fullName: nameOf(referral),
-});
+): SignedConsent {
+  const isKnown = (one: string): one is keyof typeof SENTENCES_OF_LEVEL =>
+    Object.hasOwn(SENTENCES_OF_LEVEL, one);
+  const ofLevel = isKnown(level) ? SENTENCES_OF_LEVEL[level] : [];
+  return {
+    recipient,
+    sentences: SENTENCES.filter((sentence) => ofLevel.includes(sentence)),
+    purpose,
+    may_revoke_from,
+    firstName: referral.first_name,
+    fullName: nameOf(referral),
+  };
+}

@@ -368,10 +368,10 @@ describe('signing on this screen', () => {
       token: 'a-token',
       language: 'es',
       signer: 'person',
-      form: { fullName: 'Robin Harper', level: 'reached' },
+      form: { fullName: 'Robin Harper', sentences: ['notTalked', 'talked'] },
     });
     expect(Object.keys(getHandedOver()?.form ?? {}).toSorted()).toEqual(
-      ['recipient', 'level', 'purpose', 'may_revoke_from', 'firstName', 'fullName'].toSorted(),
+      ['recipient', 'sentences', 'purpose', 'may_revoke_from', 'firstName', 'fullName'].toSorted(),
     );
   });
 
