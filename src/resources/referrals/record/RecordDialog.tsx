@@ -12,7 +12,7 @@ import type { ContactHere } from '../contact/useContactHere';
 import { nameOf } from '../referralFields';
 import { useCanAct } from '../useCanAct';
 import { historyKey } from '../useHistory';
-import { useHasConsents } from './consents/useConsents';
+import { useHasConsents } from '../reads/useConsents';
 import { WhoMayKnow } from './consents/WhoMayKnow';
 import { RecordHistory } from './history/RecordHistory';
 import { PersonSummary } from './PersonSummary';

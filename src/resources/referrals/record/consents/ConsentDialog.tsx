@@ -8,7 +8,7 @@ import { EndDialog } from './EndDialog';
 import { HandOverDialog } from './HandOverDialog';
 import { PaperDialog } from './PaperDialog';
 import { PrintFormDialog } from './PrintFormDialog';
-import { isRunning } from './useConsents';
+import { isRunning } from '../../reads/useConsents';
 
 /** A dialog over that of the referral. */
 export type OpenedConsentDialog =

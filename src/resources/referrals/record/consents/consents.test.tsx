@@ -654,6 +654,35 @@ describe('what those outside read once it is saved', () => {
       told_level: 'received',
     });
   });
+
+  it('is shown after a call whose outcome offers to close it, too', async () => {
+    const attempt = {
+      id: 'a9',
+      at: '2026-11-25T20:00:00.000Z',
+      channel: 'call',
+      whom: 'person',
+      outcome: 'wantsServices',
+    };
+    const addContactAttempt = () => ({
+      attempt,
+      undo_until: '2026-11-25T20:00:10.000Z',
+      follow_up: null,
+      others: [],
+    });
+    const consents = [makeConsent({ level: 'outcome' })];
+    const { user, record, inputsOf } = await openRecord({ consents }, { addContactAttempt });
+    await user.click(await record.findByRole('button', { name: 'Wants services' }));
+    const reads = await record.findByRole('region', { name: 'What they read' });
+    expect(reads).toHaveTextContent('“We have talked with Robin. Robin wants services.”');
+    await user.selectOptions(within(reads).getByLabelText('Say at most'), 'reached');
+    expect(reads).toHaveTextContent('Noah Wilekins: “We have talked with Robin.”');
+    await user.click(record.getByRole('button', { name: 'Set status' }));
+    await waitFor(() => expect(inputsOf('saveReferral')).toHaveLength(1));
+    expect(inputsOf('saveReferral')[0]?.body).toMatchObject({
+      status: 'Processed',
+      told_level: 'reached',
+    });
+  });
 });
 
 it("says that 'More Info Needed' reaches no one who referred", async () => {

@@ -1,16 +1,13 @@
 import { useId } from 'react';
-import { useWatch } from 'react-hook-form';
-import { CONSENT_LEVELS } from '../../../../../contract/consent';
-import { lowerLevel, sentenceAt } from '../../../../../contract/disclosure';
-import type { ReferralStatus } from '../../../../../contract/staffConstants';
-import type { ReferralRecord } from '../../../../dataProvider/referrals';
-import { useStaffT } from '../../../../i18n/useStaffT';
-import { SelectField } from '../../../../ui/Field';
-import { useAnswerText } from '../../../useAnswerText';
-import { isOpen } from '../../contact/days';
-import dialogStyles from '../../ReferralDialogs.module.css';
-import type { RecordValues } from '../saveRecord';
-import styles from './consents.module.css';
+import { CONSENT_LEVELS, type ConsentLevel } from '../../../../contract/consent';
+import { lowerLevel, sentenceAt } from '../../../../contract/disclosure';
+import { OPEN_STATUSES, type ReferralStatus } from '../../../../contract/staffConstants';
+import type { ReferralRecord } from '../../../dataProvider/referrals';
+import { useStaffT } from '../../../i18n/useStaffT';
+import { SelectField } from '../../../ui/Field';
+import { useAnswerText } from '../../useAnswerText';
+import dialogStyles from '../ReferralDialogs.module.css';
+import styles from './reads.module.css';
 import { useConsents } from './useConsents';
 
 /** It asks who referred to call, but nothing tells them. */
@@ -18,22 +15,24 @@ const MORE_INFO: ReferralStatus = 'More Info Needed';
 
 interface Props {
   readonly referral: ReferralRecord;
+  /** As they are once it is saved. */
+  readonly status: string;
+  readonly endReason: string | null;
   /** The chosen level, '' for all that a consent lets through; undefined while it was not touched. */
   readonly level: string | undefined;
   readonly onChange: (level: string) => void;
 }
 
-/** Of a closed referral: what those read whom a consent in force names, once the form is saved. Staff may say less. */
-export function ReadsInput({ referral, level, onChange }: Props) {
+/** Of a closed referral: what those read whom a consent in force names, once it is saved. Staff may say less. */
+export function ReadsInput({ referral, status, endReason, level, onChange }: Props) {
   const t = useStaffT();
   const titleId = useId();
   const answerText = useAnswerText();
-  const status = useWatch<RecordValues, 'status'>({ name: 'status' });
-  const endReason = useWatch<RecordValues, 'end_reason'>({ name: 'end_reason' });
   const { data } = useConsents(referral.id);
   const inForce = data?.consents.filter((consent) => consent.state === 'inForce') ?? [];
   if (status === MORE_INFO) return <p className={styles.hint}>{t('consents.notTold')}</p>;
-  if (isOpen({ status }) || inForce.length === 0) return null;
+  const isOpen = (OPEN_STATUSES as readonly string[]).includes(status);
+  if (isOpen || inForce.length === 0) return null;
   const chosen = level ?? data?.told_level ?? '';
   const attempts = referral.contact?.attempts ?? [];
   const facts = { status, endReason, attempts };
@@ -69,3 +68,7 @@ export function ReadsInput({ referral, level, onChange }: Props) {
     </section>
   );
 }
+
+/** The level to store: null for all that a consent lets through. */
+export const toLevel = (level: string): ConsentLevel | null =>
+  level === '' ? null : (level as ConsentLevel);
