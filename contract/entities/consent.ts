@@ -96,6 +96,8 @@ const recipientSchema = z.object({
   name: z.string(),
   account: idSchema.nullable(),
   address: z.string().nullable(),
+  /** The language that an account last used; null if it is not known. */
+  language: z.string().nullable(),
 });
 /** An account by its name; null if there is none. */
 const actorSchema = z.string().nullable();

@@ -152,7 +152,9 @@ const ALLOWED: Record<AnyCallName, readonly string[]> = {
   addParentNotContacted: DONE,
   setFollowUp: ['previous', 'on', 'at'],
   getConsents: [
-    ...'consents id recipient kind name account address level purpose may_revoke_from'.split(' '),
+    ...'consents id recipient kind name account address language level purpose may_revoke_from'.split(
+      ' ',
+    ),
     ...'asked at by signed person_name how signer signer_name on place witness typed_name drawing'.split(
       ' ',
     ),

@@ -1,11 +1,16 @@
 import { useId } from 'react';
 import { CONSENT_LEVELS, type ConsentLevel } from '../../../../contract/consent';
 import { lowerLevel, sentenceAt } from '../../../../contract/disclosure';
+import type { Consent } from '../../../../contract/entities/consent';
 import { OPEN_STATUSES, type ReferralStatus } from '../../../../contract/staffConstants';
+import { Loading } from '../../../app/lazyComponent';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
+import { useLanguage } from '../../../i18n/I18nProvider';
+import { LANGUAGES } from '../../../i18n/languages';
+import { useAllTexts } from '../../../i18n/useAllTexts';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { SelectField } from '../../../ui/Field';
-import { useAnswerText } from '../../useAnswerText';
+import { useAnswerText, useAnswerTextIn } from '../../useAnswerText';
 import dialogStyles from '../ReferralDialogs.module.css';
 import styles from './reads.module.css';
 import { useConsents } from './useConsents';
@@ -27,7 +32,6 @@ interface Props {
 export function ReadsInput({ referral, status, endReason, level, onChange }: Props) {
   const t = useStaffT();
   const titleId = useId();
-  const answerText = useAnswerText();
   const { data } = useConsents(referral.id);
   const inForce = data?.consents.filter((consent) => consent.state === 'inForce') ?? [];
   if (status === MORE_INFO) return <p className={styles.hint}>{t('consents.notTold')}</p>;
@@ -42,15 +46,12 @@ export function ReadsInput({ referral, status, endReason, level, onChange }: Pro
       <p className={dialogStyles.value}>{t('consents.readsHint')}</p>
       <ul className={styles.entries}>
         {inForce.map(({ id, recipient, level: ofConsent }) => (
-          <li key={id}>
-            {t('consents.readsLine', {
-              name: recipient.name,
-              words: answerText(
-                sentenceAt(lowerLevel(ofConsent, chosen || 'outcome'), facts),
-                referral.first_name,
-              ),
-            })}
-          </li>
+          <ReadsLine
+            key={id}
+            recipient={recipient}
+            sentence={sentenceAt(lowerLevel(ofConsent, chosen || 'outcome'), facts)}
+            name={referral.first_name}
+          />
         ))}
       </ul>
       <SelectField
@@ -67,6 +68,41 @@ export function ReadsInput({ referral, status, endReason, level, onChange }: Pro
       </SelectField>
     </section>
   );
+}
+
+interface LineProps {
+  readonly recipient: Consent['recipient'];
+  readonly sentence: string;
+  /** The first name of the person. */
+  readonly name: string;
+}
+
+/** What one of them reads: if that is in another language than that of staff, in both. */
+function ReadsLine(props: LineProps) {
+  const t = useStaffT();
+  const answerText = useAnswerText();
+  const { language: own } = useLanguage();
+  const { recipient, sentence, name } = props;
+  const words = answerText(sentence, name);
+  const { language } = recipient;
+  if (language === null || language === own || !Object.hasOwn(LANGUAGES, language)) {
+    return <li>{t('consents.readsLine', { name: recipient.name, words })}</li>;
+  }
+  return (
+    <li>
+      <TheirWords {...props} language={language} />
+      <p className={styles.hint}>{t('consents.readsGloss', { words })}</p>
+    </li>
+  );
+}
+
+function TheirWords({ recipient, sentence, name, language }: LineProps & { language: string }) {
+  const t = useStaffT();
+  const { texts } = useAllTexts();
+  const theirs = texts?.find((one) => one.language === language);
+  const answerText = useAnswerTextIn(theirs?.t ?? t);
+  const values = { name: recipient.name, words: answerText(sentence, name) };
+  return theirs ? <p lang={language}>{t('consents.readsLine', values)}</p> : <Loading />;
 }
 
 /** The level to store: null for all that a consent lets through. */

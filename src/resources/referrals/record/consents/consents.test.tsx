@@ -27,7 +27,13 @@ const ROBIN = makeReferral({ contact: NO_CONTACT });
 
 const makeConsent = (changes: Partial<Consent> = {}): Consent => ({
   id: 'c1',
-  recipient: { kind: 'account', name: NOAH.fullname, account: NOAH.id, address: null },
+  recipient: {
+    kind: 'account',
+    name: NOAH.fullname,
+    account: NOAH.id,
+    address: null,
+    language: null,
+  },
   level: 'reached',
   purpose: 'At the request of the person',
   may_revoke_from: null,
@@ -107,7 +113,13 @@ describe('the record', () => {
   });
 
   it('shows what is in force, asked for, suspended and ended, and what was said', async () => {
-    const recipient = { kind: 'agency', name: 'Harbor House', account: null, address: null };
+    const recipient = {
+      kind: 'agency',
+      name: 'Harbor House',
+      account: null,
+      address: null,
+      language: null,
+    };
     await openRecord({
       consents: [
         makeConsent(),
@@ -164,7 +176,13 @@ describe('the record', () => {
   });
 
   it('shows values of a newer server as they are', async () => {
-    const recipient = { kind: 'court', name: 'Superior Court', account: null, address: null };
+    const recipient = {
+      kind: 'court',
+      name: 'Superior Court',
+      account: null,
+      address: null,
+      language: null,
+    };
     const unknown = { state: 'paused', level: 'all', suspensions: ['moved'] };
     await openRecord({ consents: [makeConsent({ ...unknown, recipient })] });
     const shown = within(await section());
@@ -272,7 +290,13 @@ describe('the form to sign', () => {
 
   it('says from when a consent to probation may be stopped, and any day of another', async () => {
     const sheet = await open({
-      recipient: { kind: 'probation', name: 'Officer Olive', account: null, address: null },
+      recipient: {
+        kind: 'probation',
+        name: 'Officer Olive',
+        account: null,
+        address: null,
+        language: null,
+      },
       may_revoke_from: 'the end of probation',
     });
     expect(sheet).toHaveTextContent('You can stop this from: the end of probation.');
@@ -653,6 +677,17 @@ describe('what those outside read once it is saved', () => {
       status: 'Declined Services',
       told_level: 'received',
     });
+  });
+
+  it('is in the language of the reader, and in that of staff', async () => {
+    const consent = makeConsent();
+    const recipient = { ...consent.recipient, language: 'es' };
+    const { user, record } = await openRecord({ consents: [{ ...consent, recipient }] });
+    await user.selectOptions(record.getByLabelText('Referral Status'), 'Processed');
+    const words = await record.findByText(/Recibimos su remisión\. Aún no hemos hablado con/);
+    expect(words).toHaveAttribute('lang', 'es');
+    expect(words).toHaveTextContent(/^Noah Wilekins: /);
+    expect(record.getByText(/^That means: “We received your referral\./)).toBeVisible();
   });
 
   it('is shown after a call whose outcome offers to close it, too', async () => {
