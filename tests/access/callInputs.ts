@@ -142,6 +142,9 @@ export function inputFor(name: AnyCallName, fixtures: Fixtures): Promise<AnyInpu
   return extraInputs[name]?.(fixtures) ?? Promise.resolve({});
 }
 
+/** Calls on the referral that the caller's login was made for: nobody else may make them. */
+export const OWN_CALLS: readonly AnyCallName[] = ['getOwnReferral', 'stopOwnConsent', 'askForCopy'];
+
 /** The role of each caller. */
 export const ROLE_OF: Readonly<Record<keyof Fixtures['people'], Role>> = {
   referral: 'REFERRAL',

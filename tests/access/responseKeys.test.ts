@@ -6,7 +6,7 @@ import { report } from '../support/report';
 import { startTestServer, type TestServer } from '../support/testServer';
 import { SUPERUSER } from '../support/superuser';
 import { createFixtures, referralBody, signIn, type Fixtures } from '../support/fixtures';
-import { bearerFor, inputFor, createHeldReferral } from './callInputs';
+import { bearerFor, inputFor, createHeldReferral, OWN_CALLS } from './callInputs';
 
 let server: TestServer;
 let fixtures: Fixtures;
@@ -234,7 +234,9 @@ describe.each(Object.keys(allCalls) as AnyCallName[])('%s', (name) => {
   it('returns only the keys listed here, and no secret', async () => {
     const own = await signIn(server, SUPERUSER.email, SUPERUSER.password);
     const isRefresh = allCalls[name].access === 'refresh-token';
-    const bearer = isRefresh ? own.refresh : await bearerFor(name, fixtures, 'superuser');
+    const bearer = isRefresh
+      ? own.refresh
+      : await bearerFor(name, fixtures, OWN_CALLS.includes(name) ? 'referral' : 'superuser');
     const answer = await server.call(name, await inputFor(name, fixtures), bearer);
     expect({ status: answer.status, body: answer.body }).toMatchObject({ status: 200 });
     const keys = [...keysIn(answer.body)];
