@@ -20,8 +20,8 @@ export const SIGNERS = ['person', 'guardian'] as const;
 export type Signer = (typeof SIGNERS)[number];
 
 /** Whose login the account of a referral is: the person's, or of a parent or guardian, who has one only for a child under 12. */
-export const LOGIN_HOLDERS = SIGNERS;
-export type LoginHolder = Signer;
+export const LOGIN_HOLDERS = ['person', 'guardian'] as const;
+export type LoginHolder = (typeof LOGIN_HOLDERS)[number];
 
 /** From this age a minor alone consents to drug and alcohol care, and to disclosures about it (California Family Code 6929). */
 const OWN_CONSENT_AGE = 12;
