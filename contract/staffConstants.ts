@@ -142,6 +142,8 @@ export type EmailConfirmationState = (typeof EMAIL_CONFIRMATION_STATES)[number];
 export const ACCOUNT_REFUSALS = {
   emailTaken: 'Email already registered',
   hasAccount: 'This referral has an account already',
+  parentsLogin:
+    'This login is of a parent and has stopped. It cannot become the login of the person.',
   deactivated: 'The account is deactivated',
   oneself: 'You cannot deactivate yourself',
   lastSuperuser: 'The last super user cannot be deactivated',

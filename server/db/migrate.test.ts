@@ -42,6 +42,7 @@ const COMMITTED: Record<string, string> = {
   '0029_filed': '35fe2bd11ce37211422bdaf28abbdaf064a2f1ce81f113f4b2cb2a9354f182c7',
   '0030_consents': '377aff594dfa21615e4decc1f6ac8b729db39cf4fae14281a34e3fa52e5b4b3a',
   '0031_signing_on_screen': 'c67a64c496ecdd80448ab1db93f9afa520b72e85c0163c0c46398eab5c1b75a3',
+  '0032_login_holders': '51d25de0814567206779f4150f2864205bbf8220eb044301f0960734e7c3bfac',
 };
 
 const folder = join(import.meta.dirname, 'migrations');

@@ -17,7 +17,13 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { PREFERRED_LANGUAGES, ROLES, SEXES } from '../../contract/constants';
-import { CONSENT_LEVELS, CONSENT_RECIPIENTS, SIGNATURES, SIGNERS } from '../../contract/consent';
+import {
+  CONSENT_LEVELS,
+  CONSENT_RECIPIENTS,
+  LOGIN_HOLDERS,
+  SIGNATURES,
+  SIGNERS,
+} from '../../contract/consent';
 import { CONTACT_CHANNELS, CONTACT_OUTCOMES, CONTACT_PARTIES } from '../../contract/contact';
 import { SENTENCES } from '../../contract/disclosure';
 import type { Drawing } from '../../contract/entities/consent';
@@ -120,6 +126,8 @@ export const account = pgTable(
     created_referrals_only: boolean('created_referrals_only').notNull().default(false),
     /** The referral this account was created for. */
     referral_id: text('referral_id'),
+    /** Whose login it is; null: not decided, or not the account of a referral. */
+    login_holder: text('login_holder', { enum: LOGIN_HOLDERS }),
     /** The language the person last used in the app; null when unknown. Emails start with it. */
     language: text('language'),
     /** Whether the person gets an email when they become the owner of a referral. */
@@ -540,6 +548,32 @@ export const disclosure = pgTable(
     address: text('address'),
   },
   (table) => [primaryKey({ columns: [table.consent_id, table.sentence, table.channel] })],
+);
+
+/** Requests of a person, by their login, for a copy of everything (42 CFR § 2.23). One at a time waits. */
+export const copy_request = pgTable(
+  'copy_request',
+  {
+    id: uuid('id').primaryKey(),
+    referral_id: text('referral_id')
+      .notNull()
+      .references(() => referral.id),
+    asked_at: timestamptz('asked_at')
+      .notNull()
+      .default(sql`clock_timestamp()`),
+    asked_by: text('asked_by')
+      .notNull()
+      .references(() => account.id),
+    /** When staff gave the copy, and who. */
+    answered_at: timestamptz('answered_at'),
+    answered_by: text('answered_by').references(() => account.id),
+  },
+  (table) => [
+    index('copy_request_by_referral').on(table.referral_id, table.asked_at, table.id),
+    uniqueIndex('copy_request_waits')
+      .on(table.referral_id)
+      .where(sql`${table.answered_at} is null`),
+  ],
 );
 
 /** Pairs of referrals of which a super user has said that they are not of the same person, for good. */

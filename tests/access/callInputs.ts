@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { AnyCallName } from '../../contract/calls';
 import type { CallName, ExtraCallName } from '../../contract/calls/endpoints';
 import type { Role } from '../../contract/constants';
-import { site } from '../../server/db/schema';
+import { account, site } from '../../server/db/schema';
 import { addAccount } from '../../server/features/accounts/registrations';
 import { SUPERUSER } from '../support/superuser';
 import { validInputs } from '../support/validInputs';
@@ -94,6 +94,17 @@ const extraInputs: Partial<Record<ExtraCallName, (fixtures: Fixtures) => Promise
   },
   getAccounting: async (fixtures) => ({ params: { id: await createReferral(fixtures) } }),
   confirmRestoredConsents: async () => ({}),
+  getOwnReferral: async () => ({}),
+  stopOwnConsent: async (fixtures) => {
+    const id = await findOwnReferral(fixtures);
+    return { body: { consent: (await createConsent(fixtures, { id })).consent } };
+  },
+  askForCopy: async () => ({}),
+  getLogin: async (fixtures) => ({ params: { id: await createReferral(fixtures) } }),
+  setLoginHolder: async (fixtures) => ({
+    body: { id: await createReferralWithLogin(fixtures), holder: 'person' },
+  }),
+  answerCopyRequest: async (fixtures) => ({ body: { id: await createReferral(fixtures) } }),
   listFiled: async () => ({ body: {} }),
   getReader: async () => ({}),
   listToday: async () => ({ query: { page: 1, size: 25, view: 'everyone' } }),
@@ -141,6 +152,9 @@ export function inputFor(name: AnyCallName, fixtures: Fixtures): Promise<AnyInpu
   if (isSpecified(name)) return validInputs[name](fixtures);
   return extraInputs[name]?.(fixtures) ?? Promise.resolve({});
 }
+
+/** Calls on the referral that the caller's login was made for: nobody else may make them. */
+export const OWN_CALLS: readonly AnyCallName[] = ['getOwnReferral', 'stopOwnConsent', 'askForCopy'];
 
 /** The role of each caller. */
 export const ROLE_OF: Readonly<Record<keyof Fixtures['people'], Role>> = {
@@ -196,6 +210,21 @@ async function createReferral({ server, sites, people, bearer }: Fixtures): Prom
   const assignment = { user_id: people.limited.id, referral_id: _id };
   await server.callOk('assignReferral', { body: assignment }, bearer('superuser'));
   return _id;
+}
+
+/** Finds the id of the referral that the login of the referred person was made for. */
+async function findOwnReferral({ server, people }: Fixtures): Promise<string> {
+  const [row] = await server.db.select().from(account).where(eq(account.id, people.referral.id));
+  return row?.referral_id ?? '';
+}
+
+/** Creates a referral with a login, and returns its id. */
+export async function createReferralWithLogin(fixtures: Fixtures): Promise<string> {
+  const referral = await createReferral(fixtures);
+  const person = { fullname: unique('Referred'), username: uniqueEmail(), password: PASSWORD };
+  const body = { ...person, schools: [], referral };
+  await fixtures.server.callOk('registerReferral', { body }, fixtures.bearer('superuser'));
+  return referral;
 }
 
 const DAY = 24 * 60 * 60_000;

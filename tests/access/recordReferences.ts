@@ -16,7 +16,13 @@ import {
   newConsent,
   signedOnPaper,
 } from '../support/consentFixtures';
-import { createAttempt, createHeldReferral, inDays, newAttempt } from './callInputs';
+import {
+  createAttempt,
+  createHeldReferral,
+  createReferralWithLogin,
+  inDays,
+  newAttempt,
+} from './callInputs';
 
 interface Context {
   readonly server: TestServer;
@@ -174,6 +180,27 @@ export function createRecordReferences(get: () => Context) {
       call: 'getConsents',
       part: 'the path',
       input: (id) => ({ params: { id } }),
+      done: REFERRALS,
+      missing: { deleted: deletedReferral, held: () => createHeldReferral(get().fixtures) },
+    },
+    {
+      call: 'getLogin',
+      part: 'the path',
+      input: (id) => ({ params: { id } }),
+      done: REFERRALS,
+      missing: { deleted: deletedReferral, held: () => createHeldReferral(get().fixtures) },
+    },
+    {
+      call: 'setLoginHolder',
+      part: 'id',
+      input: (id) => ({ body: { id, holder: 'person' } }),
+      done: { 'with a login': () => createReferralWithLogin(get().fixtures) },
+      missing: { deleted: deletedReferral, held: () => createHeldReferral(get().fixtures) },
+    },
+    {
+      call: 'answerCopyRequest',
+      part: 'id',
+      input: (id) => ({ body: { id } }),
       done: REFERRALS,
       missing: { deleted: deletedReferral, held: () => createHeldReferral(get().fixtures) },
     },

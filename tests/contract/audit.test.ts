@@ -91,6 +91,18 @@ const endedConsents: Ids = async ({ body }, answer) => {
   const [id] = z.object({ consents: z.tuple([z.string()]) }).parse(body).consents;
   return ofConsent({ body: { consent: id } }, answer);
 };
+const ownReferral: Ids = async () => {
+  const [own] = await server.db
+    .select()
+    .from(account)
+    .where(eq(account.id, fixtures.people.referral.id));
+  return [own?.referral_id ?? ''];
+};
+const withLogin: Ids = async ({ body }) => {
+  const { id } = z.object({ id: z.string() }).parse(body);
+  const [login] = await server.db.select().from(account).where(eq(account.referral_id, id));
+  return [id, login?.id ?? ''];
+};
 const shownToday: Ids = (_input, answer) => {
   const one = z.object({ _id: z.string() });
   const { items } = z.object({ items: z.array(one.extend({ also: z.array(one) })) }).parse(answer);
@@ -206,6 +218,12 @@ const TRAIL: Record<AnyCallName, Line | 'no entry'> = {
   tellAnswer: { records: ofConsent },
   getAccounting: { records: inPath },
   confirmRestoredConsents: { records: nothing },
+  getOwnReferral: { by: 'referral', records: ownReferral },
+  stopOwnConsent: { by: 'referral', records: ownReferral },
+  askForCopy: { by: 'referral', records: ownReferral },
+  getLogin: { by: 'manager', records: inPath },
+  setLoginHolder: { records: withLogin },
+  answerCopyRequest: { records: inBody('id') },
   listFiled: { by: 'manager', records: paged },
   markSite: { records: inBody('_id') },
   correctReferral: { records: inBody('id') },

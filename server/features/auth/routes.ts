@@ -44,7 +44,7 @@ export async function authRoutes(app: FastifyInstance): Promise<void> {
   registerOperation(app, 'refresh', async (_input, request) => {
     const claim = tokens.readRefresh(request.bearer() ?? '');
     if (!claim) throw new UnauthorizedError();
-    const caller = await findCaller(db, claim.sessionId);
+    const caller = await findCaller(db, claim.sessionId, settings.TIME_ZONE);
     if (!caller) {
       const owner = await findUnapprovedOwner(db, claim.sessionId, claim.counter);
       if (!owner) throw new UnauthorizedError();
@@ -68,7 +68,7 @@ export async function authRoutes(app: FastifyInstance): Promise<void> {
 
   registerOperation(app, 'logout', async (_input, request) => {
     const claim = tokens.readRefresh(request.bearer() ?? '');
-    const caller = claim && (await findCaller(db, claim.sessionId));
+    const caller = claim && (await findCaller(db, claim.sessionId, settings.TIME_ZONE));
     if (!claim || !caller) throw new UnauthorizedError();
     await db.transaction(async (tx) => {
       await revokeSession(tx, claim.sessionId);

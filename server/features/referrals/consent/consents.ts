@@ -188,26 +188,37 @@ export async function endConsents(
   { consents, how }: Body<'endConsents'>,
 ): Promise<string[]> {
   const rows = await db
-    .select({ id: consent.id, referralId: consent.referral_id, signedOn: consent.signed_on })
+    .select({ id: consent.id, referralId: consent.referral_id })
     .from(consent)
     .innerJoin(referral, eq(referral.id, consent.referral_id))
     .where(and(isAnyOf(sql`${consent.id}::text`, consents), isVisible(caller)))
     .orderBy(consent.id)
     .for('no key update', { of: consent });
   if (rows.length < new Set(consents).size) throw new NotFoundError();
-  for (const { id, signedOn } of rows) {
-    const ending: ConsentEnding = signedOn === null ? 'declined' : 'revoked';
-    await db
-      .update(consent)
-      .set({
-        ended_at: sql`clock_timestamp()`,
-        ending,
-        ended_by: caller.accountId,
-        end_note: how,
-      })
-      .where(and(eq(consent.id, id), isNull(consent.ended_at)));
-  }
+  await endLockedConsents(db, caller, consents, how);
   return [...new Set(rows.map(({ referralId }) => referralId))];
+}
+
+/**
+ * Ends consents that are locked, and that the caller may end.
+ * @param how how the person said so, as staff note it; null if they ended it themselves
+ */
+export async function endLockedConsents(
+  db: Database,
+  caller: Caller,
+  consents: readonly string[],
+  how: string | null,
+): Promise<void> {
+  const endingOf = (to: ConsentEnding) => sql`${to}::text`;
+  await db
+    .update(consent)
+    .set({
+      ended_at: sql`clock_timestamp()`,
+      ending: sql`case when ${consent.signed_on} is null then ${endingOf('declined')} else ${endingOf('revoked')} end`,
+      ended_by: caller.accountId,
+      end_note: how,
+    })
+    .where(and(isAnyOf(sql`${consent.id}::text`, consents), isNull(consent.ended_at)));
 }
 
 /**

@@ -9,6 +9,7 @@ import { useStaffT } from '../../../i18n/useStaffT';
 import { AccessHistory } from '../../auditLink';
 import { ContactPanel } from '../contact/ContactPanel';
 import type { ContactHere } from '../contact/useContactHere';
+import { PersonLogin } from '../login/PersonLogin';
 import { nameOf } from '../referralFields';
 import { useCanAct } from '../useCanAct';
 import { historyKey } from '../useHistory';
@@ -111,6 +112,7 @@ export function RecordDialog({
             {!hasHistory && accessHistory}
             {notice}
             {hasConsents && <WhoMayKnow referral={referral} />}
+            <PersonLogin referral={referral} />
           </div>
           {hasHistory && (
             <div className={styles.parts}>
