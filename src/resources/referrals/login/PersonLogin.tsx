@@ -21,19 +21,18 @@ const resource = RESOURCES.referrals;
 /** Lazy, as it is decided once. */
 const HolderDialog = lazyComponent(async () => (await import('./HolderDialog')).HolderDialog, null);
 
-/** Nothing for a referral without a login, on a server that does not know whose it is, and while it loads. */
+/** For a referral with a login. Nothing on a server that does not know whose it is, and while it loads. */
 export function PersonLogin({ referral }: { referral: ReferralRecord }) {
   const t = useStaffT();
   const titleId = useId();
   const isOffered = useFeature('ownReferral');
   const isPainted = useIsPainted();
   const provider = useDataProvider<StaffDataProvider>();
-  const { canAccess = false } = useCanAccess({ resource, action: 'consents' });
   const { data, error, refetch } = useQuery({
     queryKey: [resource, 'getLogin', referral.id],
     // If the session has ended, react-admin resolves without a result.
     queryFn: async ({ signal }) => (await provider.getLogin(referral.id, { signal }))?.data ?? null,
-    enabled: isOffered && canAccess && referral.has_account && isPainted,
+    enabled: isOffered && isPainted,
   });
   if (!data?.login && !error) return null;
   return (

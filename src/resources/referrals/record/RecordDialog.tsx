@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { RecordContextProvider } from 'react-admin';
 import type { Elements } from '../../../app/elements';
+import { lazyComponent } from '../../../app/lazyComponent';
 import { Dialog, KeysButton, RecordSteps, useRecordSteps } from '../../../admin';
 import { useFeature } from '../../../app/useFeature';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
@@ -9,7 +10,6 @@ import { useStaffT } from '../../../i18n/useStaffT';
 import { AccessHistory } from '../../auditLink';
 import { ContactPanel } from '../contact/ContactPanel';
 import type { ContactHere } from '../contact/useContactHere';
-import { PersonLogin } from '../login/PersonLogin';
 import { nameOf } from '../referralFields';
 import { useCanAct } from '../useCanAct';
 import { historyKey } from '../useHistory';
@@ -28,6 +28,12 @@ import { ProbationDetails } from './ReferralDetails';
 import { BackToReferral } from './samePerson/BackToReferral';
 import { OtherReferralsLink } from './samePerson/OtherReferralsLink';
 import { samePersonKey } from './samePerson/useSamePerson';
+
+/** Lazy, as most referrals have no login. */
+const PersonLogin = lazyComponent(
+  async () => (await import('../login/PersonLogin')).PersonLogin,
+  null,
+);
 
 interface Props {
   readonly referral: ReferralRecord;
@@ -112,7 +118,7 @@ export function RecordDialog({
             {!hasHistory && accessHistory}
             {notice}
             {hasConsents && <WhoMayKnow referral={referral} />}
-            <PersonLogin referral={referral} />
+            {hasConsents && referral.has_account && <PersonLogin referral={referral} />}
           </div>
           {hasHistory && (
             <div className={styles.parts}>
