@@ -76,8 +76,9 @@ function removeUnusedDownshiftHooks(): Plugin {
  * One file with everything the app needs at start, and one with everything that several lazy parts share. Otherwise each set of
  * parts that share something has a file of its own, and a phone needs one more request for each.
  */
+// Of consents, only staff need the rules; a QR code is drawn on a receipt and on a poster alone.
 const VISITORS_MODULE =
-  /^(contract|src\/(?!admin|bulk|dataProvider|endings|layout|i18n|profile|resources)\w+|node_modules\/react-hook-form)\//;
+  /^(contract(?!\/(?:age|consent|disclosure)\.)|src\/(?!admin|bulk|dataProvider|endings|layout|i18n|profile|resources|signing|ui\/QrCode)\w+|node_modules\/react-hook-form)\//;
 /** Wherever the checkout is: a folder above it may be named like one of ours. */
 const isVisitorsModule = (id: string) => VISITORS_MODULE.test(relative(import.meta.dirname, id));
 const CHUNK_GROUPS = [

@@ -19,6 +19,10 @@ export const SIGNATURES = ['typed', 'drawn', 'paper'] as const;
 export const SIGNERS = ['person', 'guardian'] as const;
 export type Signer = (typeof SIGNERS)[number];
 
+/** Whose login the account of a referral is: the person's, or of a parent or guardian, who has one only for a child under 12. */
+export const LOGIN_HOLDERS = ['person', 'guardian'] as const;
+export type LoginHolder = (typeof LOGIN_HOLDERS)[number];
+
 /** From this age a minor alone consents to drug and alcohol care, and to disclosures about it (California Family Code 6929). */
 const OWN_CONSENT_AGE = 12;
 /** A consent ends at most so many days after it was signed. */
@@ -98,6 +102,10 @@ export function signerOn(birthDate: string, day: string): Signer | null {
   if (age === undefined) return null;
   return age >= OWN_CONSENT_AGE ? 'person' : 'guardian';
 }
+
+/** Whether somebody may use a login for a person on a day: the person always may, another only while the person is under 12. */
+export const mayHoldLogin = (holder: LoginHolder, birthDate: string, day: string): boolean =>
+  holder === 'person' || signerOn(birthDate, day) === holder;
 
 /** The last day on which a consent is in force, by its date and by the closing of the referral. */
 export function lastDayOf(

@@ -43,6 +43,8 @@ export const PERMISSIONS = {
   'referral.consents': STAFF,
   /** Reads the accounting of disclosures, and confirms consents after a restore. */
   'referral.accounting': SUPERUSER_ONLY,
+  /** Reads the own referral, which the login was made for, and decides who may know of it. */
+  'referral.readOwn': ['REFERRAL'],
   'referral.assignOwner': SUPERUSER_ONLY,
   /** Can be the owner of a referral. */
   'referral.beOwner': SUPERUSER_ONLY,

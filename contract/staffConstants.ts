@@ -75,10 +75,18 @@ export const CONSENT_LENGTHS = { name: 200, address: 300, purpose: 300, note: 30
 /** For so many years an accounting of disclosures reaches back (42 CFR § 2.25). */
 export const ACCOUNTING_YEARS = 3;
 
+/** The page of a device that was handed over works so many minutes. */
+export const SIGNING_MINUTES = 15;
+/** The width and height of the field in which a signature is drawn; its points are whole numbers within. */
+export const DRAWING_SIZE = { width: 600, height: 160 } as const;
+/** At most so many lines, and so many points in each. */
+export const DRAWING_LIMITS = { lines: 60, points: 200 } as const;
+
 /** Why our server refuses to sign, to confirm or to use a consent; the screens have their own text for each. */
 export const CONSENT_REFUSALS = {
   ended: 'This consent has ended. It cannot come back: ask for a new one.',
   signed: 'This consent is signed already. A change is a new consent.',
+  notHandedOver: 'This device is not handed over any more. Nothing was stored.',
   answerChanged: 'What may be said has changed in the meantime. Nothing was stored.',
 } as const;
 
@@ -134,6 +142,8 @@ export type EmailConfirmationState = (typeof EMAIL_CONFIRMATION_STATES)[number];
 export const ACCOUNT_REFUSALS = {
   emailTaken: 'Email already registered',
   hasAccount: 'This referral has an account already',
+  parentsLogin:
+    'This login is of a parent and has stopped. It cannot become the login of the person.',
   deactivated: 'The account is deactivated',
   oneself: 'You cannot deactivate yourself',
   lastSuperuser: 'The last super user cannot be deactivated',

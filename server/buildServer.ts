@@ -18,6 +18,7 @@ import { duplicateRoutes } from './features/referrals/duplicates/routes';
 import { bulkRoutes } from './features/referrals/bulk/routes';
 import { overdueConsentsPlugin } from './features/referrals/consent/plugin';
 import { consentRoutes } from './features/referrals/consent/routes';
+import { ownReferralRoutes } from './features/referrals/own/routes';
 import { deletedRoutes } from './features/referrals/deleted/routes';
 import { filingRoutes } from './features/referrals/filing/routes';
 import { filedRoutes } from './features/referrals/list/filedRoutes';
@@ -195,6 +196,7 @@ async function addBackend(
       await api.register(deletedRoutes);
       await api.register(consentRoutes);
       await api.register(receiptRoutes);
+      await api.register(ownReferralRoutes);
       await api.register(auditRoutes);
       await api.register(setupRoutes);
       await api.register(publicLists);

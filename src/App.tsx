@@ -13,6 +13,7 @@ import { RequireAccess } from './session/RequireAccess';
 import { findSignedInRoute, routes } from './app/routes';
 import { type Services, ServicesProvider } from './app/services';
 import { SessionStatus } from './session/SessionStatus';
+import { loadSignPage } from './signing/loadSignPage';
 
 interface Props {
   services: Services;
@@ -50,20 +51,16 @@ export function App({ services, i18n, router: Router = BrowserPages }: Props) {
 function createLazyPages(i18n: I18n) {
   const withTexts = async <Module,>(module: Promise<Module>): Promise<Module> =>
     (await Promise.all([module, i18n.addTexts('account')]))[0];
+  const accountPages = () => withTexts(import('./public/accountPages'));
   return {
     LoginPage: lazyComponent(async () => (await import('./public/LoginPage')).LoginPage),
-    RegisterPage: lazyComponent(
-      async () => (await withTexts(import('./public/RegisterPage'))).RegisterPage,
-    ),
-    ForgotPasswordPage: lazyComponent(
-      async () => (await withTexts(import('./public/ForgotPasswordPage'))).ForgotPasswordPage,
-    ),
-    ResetPasswordPage: lazyComponent(
-      async () => (await withTexts(import('./public/ResetPasswordPage'))).ResetPasswordPage,
-    ),
-    ConfirmEmailPage: lazyComponent(
-      async () => (await withTexts(import('./public/ConfirmEmailPage'))).ConfirmEmailPage,
-    ),
+    RegisterPage: lazyComponent(async () => (await accountPages()).RegisterPage),
+    ForgotPasswordPage: lazyComponent(async () => (await accountPages()).ForgotPasswordPage),
+    ResetPasswordPage: lazyComponent(async () => (await accountPages()).ResetPasswordPage),
+    ConfirmEmailPage: lazyComponent(async () => (await accountPages()).ConfirmEmailPage),
+    UserHome: lazyComponent(async () => (await accountPages()).UserHome, null),
+    NotFoundPage: lazyComponent(async () => (await accountPages()).NotFoundPage),
+    SignPage: lazyComponent(loadSignPage),
     LookUpPage: lazyComponent(async () => {
       const [page] = await Promise.all([
         withTexts(import('./public/LookUpPage')),
@@ -71,13 +68,6 @@ function createLazyPages(i18n: I18n) {
       ]);
       return page.LookUpPage;
     }),
-    UserHome: lazyComponent(
-      async () => (await withTexts(import('./public/UserHome'))).UserHome,
-      null,
-    ),
-    NotFoundPage: lazyComponent(
-      async () => (await withTexts(import('./public/NotFoundPage'))).NotFoundPage,
-    ),
     SignedInApp: lazyComponent(async () => {
       const [app] = await Promise.all([withTexts(import('./SignedInApp')), i18n.addTexts('staff')]);
       return app.SignedInApp;
@@ -101,6 +91,7 @@ function Pages() {
   }
   return (
     <Routes>
+      <Route path={routes.sign.path} element={<lazy.SignPage />} />
       <Route element={<PublicFrame />}>
         <Route path={routes.home.path} element={<LandingPage UserHome={lazy.UserHome} />} />
         <Route path={routes.login.path} element={<lazy.LoginPage />} />

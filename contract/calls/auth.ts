@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LOGIN_HOLDERS } from '../consent';
 import { LENGTHS } from '../constants';
 import {
   fullnameSchema,
@@ -88,6 +89,8 @@ export const authCalls = {
       password: newPasswordSchema,
       schools: schoolChoicesSchema.default([]),
       referral: idSchema,
+      /** Whose login it is (feature 'ownReferral'); not decided if it is missing. */
+      holder: z.enum(LOGIN_HOLDERS).optional(),
     }),
     response: doneSchema,
     errors: {

@@ -251,6 +251,7 @@ export const FEATURES = [
   'filed',
   'consents',
   'lookUp',
+  'ownReferral',
 ] as const;
 
 /** The calls of our server beyond the specification, each for one of the features, or for operators. */
@@ -484,6 +485,18 @@ export const extraEndpoints = {
     access: 'referral.consents',
     answers: 'none',
   },
+  handOverConsent: {
+    method: 'POST',
+    path: '/referral/consent/hand-over',
+    access: 'referral.consents',
+    answers: 'object',
+  },
+  answerConsent: {
+    method: 'POST',
+    path: '/referral/consent/answer',
+    access: 'public',
+    answers: 'none',
+  },
   endConsents: {
     method: 'POST',
     path: '/referral/consent/end',
@@ -513,6 +526,43 @@ export const extraEndpoints = {
     method: 'POST',
     path: '/consents/restored',
     access: 'referral.accounting',
+    answers: 'none',
+  },
+  getOwnReferral: {
+    method: 'GET',
+    path: '/referral/own',
+    access: 'referral.readOwn',
+    answers: 'object',
+  },
+  stopOwnConsent: {
+    method: 'POST',
+    path: '/referral/own/stop',
+    access: 'referral.readOwn',
+    answers: 'none',
+  },
+  askForCopy: {
+    method: 'POST',
+    path: '/referral/own/copy',
+    access: 'referral.readOwn',
+    takes: 'key',
+    answers: 'none',
+  },
+  getLogin: {
+    method: 'GET',
+    path: '/referral/login/{id}',
+    access: 'referral.consents',
+    answers: 'object',
+  },
+  setLoginHolder: {
+    method: 'POST',
+    path: '/referral/login/holder',
+    access: 'referral.createLogin',
+    answers: 'none',
+  },
+  answerCopyRequest: {
+    method: 'POST',
+    path: '/referral/copy/answered',
+    access: 'referral.consents',
     answers: 'none',
   },
   listSiteMarks: { method: 'GET', path: '/sites/marks', access: 'site.mark', answers: 'list' },

@@ -7,7 +7,7 @@ import {
   possibleDuplicatesSchema,
 } from '../entities/duplicate';
 import { endingShape, refineEnding } from '../entities/ending';
-import { CONSENT_LEVELS } from '../consent';
+import { CONSENT_LEVELS, LOGIN_HOLDERS } from '../consent';
 import { bulkChangeSchema, bulkResultsSchema } from '../entities/bulk';
 import {
   followUpRulesSchema,
@@ -17,9 +17,11 @@ import {
   todayQuerySchema,
   todaySchema,
 } from '../entities/contact';
+import { loginSchema, ownReferralAnswerSchema } from '../entities/ownReferral';
 import { filedPageSchema, filedQuerySchema, readerSchema } from '../entities/filed';
 import {
   accountingSchema,
+  answeredConsentSchema,
   consentsSchema,
   endConsentsSchema,
   newConsentSchema,
@@ -334,6 +336,27 @@ export const referralExtras = {
       ...INVALID,
     },
   }),
+  handOverConsent: defineCall(extraEndpoints.handOverConsent, {
+    summary:
+      'End the session, and let the person at this device sign one consent, with a token that works once within 15 minutes',
+    body: z.object({ consent: idSchema }),
+    response: z.object({ token: z.string() }),
+    errors: {
+      ...SIGNED_IN_ERRORS,
+      404: NO_SUCH_CONSENT,
+      409: 'It is signed already, or has ended',
+      ...INVALID,
+    },
+  }),
+  answerConsent: defineCall(extraEndpoints.answerConsent, {
+    summary: 'Sign the consent that a device was handed over for, or say no',
+    body: answeredConsentSchema,
+    response: doneSchema,
+    errors: {
+      400: 'The token is none, has run out, or something about the consent has changed',
+      ...INVALID,
+    },
+  }),
   endConsents: defineCall(extraEndpoints.endConsents, {
     summary: 'End consents at once, because the person said so; what has ended already stays ended',
     body: endConsentsSchema,
@@ -368,6 +391,46 @@ export const referralExtras = {
     summary: 'After a restore: confirm that none of the consents was revoked since the archive',
     response: doneSchema,
     errors: SIGNED_IN_ERRORS,
+  }),
+  getOwnReferral: defineCall(extraEndpoints.getOwnReferral, {
+    summary:
+      'The referral that the login was made for, as the person may read it (42 CFR § 2.23); null until staff have said whose login it is',
+    response: ownReferralAnswerSchema,
+    errors: SIGNED_IN_ERRORS,
+  }),
+  stopOwnConsent: defineCall(extraEndpoints.stopOwnConsent, {
+    summary: 'End a consent of the own referral at once, without a reason',
+    body: z.object({ consent: idSchema }),
+    response: doneSchema,
+    errors: { ...SIGNED_IN_ERRORS, 404: NO_SUCH_CONSENT, ...INVALID },
+  }),
+  askForCopy: defineCall(extraEndpoints.askForCopy, {
+    summary: 'Ask staff for a copy of everything about the own referral',
+    response: doneSchema,
+    errors: { ...SIGNED_IN_ERRORS, 404: NO_SUCH_REFERRAL, 409: `With a key: ${KEY_CONFLICT}` },
+  }),
+  getLogin: defineCall(extraEndpoints.getLogin, {
+    summary: 'Whose login the account of a referral is, and which copies were asked for by it',
+    params: readParamsSchema,
+    response: loginSchema,
+    errors: { ...SIGNED_IN_ERRORS, 404: NO_SUCH_REFERRAL },
+  }),
+  setLoginHolder: defineCall(extraEndpoints.setLoginHolder, {
+    summary: 'Say whose login the account of a referral is; all its sessions end',
+    body: z.object({ id: idSchema, holder: z.enum(LOGIN_HOLDERS) }),
+    response: doneSchema,
+    errors: {
+      ...SIGNED_IN_ERRORS,
+      404: `${NO_SUCH_REFERRAL}, or it has no account`,
+      409: 'It is the login of a parent, and has stopped',
+      ...INVALID,
+    },
+  }),
+  answerCopyRequest: defineCall(extraEndpoints.answerCopyRequest, {
+    summary: 'Store that the person was given the copy that they asked for',
+    body: z.object({ id: idSchema }),
+    response: doneSchema,
+    errors: { ...SIGNED_IN_ERRORS, 404: NO_SUCH_REFERRAL, ...INVALID },
   }),
   listDuplicates: defineCall(extraEndpoints.listDuplicates, {
     summary: 'Which of these referrals may be of the same person as others: ids, no personal data',

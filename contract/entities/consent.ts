@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { CONSENT_LEVELS, SIGNERS } from '../consent';
 import { SENTENCES } from '../disclosure';
-import { CONSENT_LENGTHS, GIVEN_CHANNELS } from '../staffConstants';
+import { CONSENT_LENGTHS, DRAWING_LIMITS, DRAWING_SIZE, GIVEN_CHANNELS } from '../staffConstants';
 import { idSchema, lineSchema, optionalLineSchema } from './text';
 
 const day = z.iso.date();
@@ -53,6 +53,31 @@ export const paperSignatureSchema = z
     message: 'Is required, as another person signed',
   });
 
+const pointSchema = z.tuple([
+  z.int().min(0).max(DRAWING_SIZE.width),
+  z.int().min(0).max(DRAWING_SIZE.height),
+]);
+/** A signature as it was drawn: lines of points, x and y. */
+const drawingSchema = z
+  .array(z.array(pointSchema).min(1).max(DRAWING_LIMITS.points))
+  .min(1)
+  .max(DRAWING_LIMITS.lines);
+export type Drawing = z.output<typeof drawingSchema>;
+
+/** What the one answers to whom a device was handed over: by the token of its page, for one consent. */
+export const answeredConsentSchema = z.discriminatedUnion('answer', [
+  z.object({
+    token: z.string().max(512),
+    answer: z.literal('yes'),
+    /** The full name of who signs. */
+    name: lineSchema(CONSENT_LENGTHS.name),
+    drawing: drawingSchema.optional(),
+    /** The last day on which it is in force; without one as on paper. */
+    last_day: day.nullable(),
+  }),
+  z.object({ token: z.string().max(512), answer: z.literal('no') }),
+]);
+
 /** Consents that end at once, because the person said so. */
 export const endConsentsSchema = z.object({
   consents: z.array(idSchema).min(1).max(100),
@@ -72,6 +97,8 @@ const recipientSchema = z.object({
   name: z.string(),
   account: idSchema.nullable(),
   address: z.string().nullable(),
+  /** The language that an account last used; null if it is not known. */
+  language: z.string().nullable(),
 });
 /** An account by its name; null if there is none. */
 const actorSchema = z.string().nullable();
@@ -92,8 +119,12 @@ export const consentSchema = z.object({
       signer: z.string(),
       signer_name: z.string().nullable(),
       on: z.string(),
+      /** Of a paper. */
       place: z.string().nullable(),
       witness: z.string().nullable(),
+      /** On screen: the name as typed, and what was drawn. */
+      typed_name: z.string().nullable(),
+      drawing: drawingSchema.nullable(),
       by: actorSchema,
     })
     .nullable(),

@@ -41,7 +41,9 @@ const COMMITTED: Record<string, string> = {
   '0028_morning_mail': '0040a01127b878973affb2fb09d16e9084c657c40120384602f7a97d9f15cfee',
   '0029_filed': '35fe2bd11ce37211422bdaf28abbdaf064a2f1ce81f113f4b2cb2a9354f182c7',
   '0030_consents': '377aff594dfa21615e4decc1f6ac8b729db39cf4fae14281a34e3fa52e5b4b3a',
-  '0031_receipts': '1592cd1963ff2529bfad167f257fcd610539a9b896a8a560737104ed97d77413',
+  '0031_signing_on_screen': 'c67a64c496ecdd80448ab1db93f9afa520b72e85c0163c0c46398eab5c1b75a3',
+  '0032_login_holders': '51d25de0814567206779f4150f2864205bbf8220eb044301f0960734e7c3bfac',
+  '0033_receipts': 'e08ec4b735d2e6564ff06d8ff2e29f5e2ef2c0f0b84298906b9cc93c4e20a49d',
 };
 
 const folder = join(import.meta.dirname, 'migrations');

@@ -17,9 +17,16 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { PREFERRED_LANGUAGES, ROLES, SEXES } from '../../contract/constants';
-import { CONSENT_LEVELS, CONSENT_RECIPIENTS, SIGNATURES, SIGNERS } from '../../contract/consent';
+import {
+  CONSENT_LEVELS,
+  CONSENT_RECIPIENTS,
+  LOGIN_HOLDERS,
+  SIGNATURES,
+  SIGNERS,
+} from '../../contract/consent';
 import { CONTACT_CHANNELS, CONTACT_OUTCOMES, CONTACT_PARTIES } from '../../contract/contact';
 import { SENTENCES } from '../../contract/disclosure';
+import type { Drawing } from '../../contract/entities/consent';
 import {
   ACCOUNT_STATES,
   CONSENT_ENDINGS,
@@ -119,6 +126,8 @@ export const account = pgTable(
     created_referrals_only: boolean('created_referrals_only').notNull().default(false),
     /** The referral this account was created for. */
     referral_id: text('referral_id'),
+    /** Whose login it is; null: not decided, or not the account of a referral. */
+    login_holder: text('login_holder', { enum: LOGIN_HOLDERS }),
     /** The language the person last used in the app; null when unknown. Emails start with it. */
     language: text('language'),
     /** Whether the person gets an email when they become the owner of a referral. */
@@ -491,10 +500,18 @@ export const consent = pgTable(
     ends_after_closing: boolean('ends_after_closing').notNull().default(true),
     /** Whether the look-up stays silent about it: the signer lets it be told by phone alone. */
     by_phone_only: boolean('by_phone_only').notNull().default(false),
+    /** Of a paper. */
     paper_place: text('paper_place'),
     witness: text('witness'),
-    /** The account that entered the signature. */
+    /** Of a signature on screen: the name as typed, and a drawing (contract/entities/consent.ts). */
+    typed_name: text('typed_name'),
+    drawing: jsonb('drawing').$type<Drawing>(),
+    /** The account that entered the signature, or handed over the device. */
     entered_by: text('entered_by').references(() => account.id),
+    /** The device was last handed over to be signed on: when, by whom, and the hash of its one-time token. */
+    handed_over_at: timestamptz('handed_over_at'),
+    handed_over_by: text('handed_over_by').references(() => account.id),
+    token_hash: text('token_hash'),
     /** Why staff must confirm it first. */
     suspensions: text('suspensions', { enum: CONSENT_SUSPENSIONS })
       .array()
@@ -516,6 +533,9 @@ export const consent = pgTable(
     index('consent_signed')
       .on(table.last_day)
       .where(sql`${table.signed_on} is not null and ${table.ended_at} is null`),
+    uniqueIndex('consent_token')
+      .on(table.token_hash)
+      .where(sql`${table.token_hash} is not null`),
     index('consent_restored')
       .on(table.id)
       .where(sql`'restored' = any(${table.suspensions}) and ${table.ended_at} is null`),
@@ -543,6 +563,32 @@ export const disclosure = pgTable(
     address: text('address'),
   },
   (table) => [primaryKey({ columns: [table.consent_id, table.sentence, table.channel] })],
+);
+
+/** Requests of a person, by their login, for a copy of everything (42 CFR § 2.23). One at a time waits. */
+export const copy_request = pgTable(
+  'copy_request',
+  {
+    id: uuid('id').primaryKey(),
+    referral_id: text('referral_id')
+      .notNull()
+      .references(() => referral.id),
+    asked_at: timestamptz('asked_at')
+      .notNull()
+      .default(sql`clock_timestamp()`),
+    asked_by: text('asked_by')
+      .notNull()
+      .references(() => account.id),
+    /** When staff gave the copy, and who. */
+    answered_at: timestamptz('answered_at'),
+    answered_by: text('answered_by').references(() => account.id),
+  },
+  (table) => [
+    index('copy_request_by_referral').on(table.referral_id, table.asked_at, table.id),
+    uniqueIndex('copy_request_waits')
+      .on(table.referral_id)
+      .where(sql`${table.answered_at} is null`),
+  ],
 );
 
 /** Pairs of referrals of which a super user has said that they are not of the same person, for good. */

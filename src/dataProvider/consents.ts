@@ -23,6 +23,11 @@ export function consentProvider(api: Api) {
         return { data: await api.call('signConsentOnPaper', { body }) };
       },
 
+      /** Ends the session, and returns the token by which this device signs one consent. */
+      async handOverConsent(consent: string) {
+        return { data: await api.call('handOverConsent', { body: { consent } }) };
+      },
+
       /** Ends consents, because the person said so. */
       async endConsents(body: Body<'endConsents'>) {
         return { data: await api.call('endConsents', { body }) };

@@ -11,6 +11,7 @@ import { deletedReferralProvider } from './deletedReferrals';
 import { filedProvider } from './filed';
 import { heldReferralProvider } from './heldReferrals';
 import { peopleProvider } from './people';
+import { ownReferralProvider } from './ownReferral';
 import { profileProvider } from './profile';
 import type { ManyVerbs } from './recordsById';
 import { referralHistoryProvider } from './referralHistory';
@@ -90,6 +91,7 @@ export function createDataProvider(api: Api, features: Features) {
     ...sites.methods,
     ...contact.methods,
     ...consentProvider(api).methods,
+    ...ownReferralProvider(api).methods,
     ...filed.methods,
     ...setupProvider(api).methods,
     supportAbortSignal: true,

@@ -7,6 +7,7 @@ import type {
   UpdateManyParams,
   UpdateParams,
 } from 'react-admin';
+import type { LoginHolder } from '../../contract/consent';
 import type { CallInput } from '../../contract/calls';
 import { PAGE_SIZE } from '../../contract/staffConstants';
 import type { Referral, ReferralFilters } from '../../contract/entities/referral';
@@ -29,6 +30,11 @@ export type ReferralSave = Omit<CallInput<'saveReferral'>['body'], 'id'>;
 export interface NewLogin {
   readonly username: string;
   readonly password: string;
+}
+
+/** A login for a referral, and whose it is: undefined for a server that does not ask. */
+export interface ReferralLogin extends NewLogin {
+  readonly holder?: LoginHolder | undefined;
 }
 
 const DATE_WITH_TIME = /^(\d{4}-\d{2}-\d{2})[T ].*/;
@@ -202,7 +208,7 @@ export function referralProvider(api: Api, features: Features) {
     },
 
     /** Adds a login for the person of a referral (spec section 3, "New referral account payload"). */
-    async createLogin(referral: ReferralRecord, { username, password }: NewLogin) {
+    async createLogin(referral: ReferralRecord, { username, password, holder }: ReferralLogin) {
       const { first_name, last_name, site } = referral;
       const body = {
         fullname: `${first_name} ${last_name}`,
@@ -211,6 +217,7 @@ export function referralProvider(api: Api, features: Features) {
         role: 'REFERRAL' as const,
         schools: [{ id: site.value, site: site.label }],
         referral: referral.id,
+        ...(holder && { holder }),
       };
       return { data: await api.call('registerReferral', { body }) };
     },

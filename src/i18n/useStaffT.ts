@@ -40,6 +40,8 @@ type ValueList =
   | 'duplicates.same'
   | 'endReasons'
   | 'followUpSetters'
+  | 'ownReferral.levels'
+  | 'ownReferral.outcomes'
   | 'pendingUsers.proof'
   | 'reach.answers'
   | 'reach.languages'

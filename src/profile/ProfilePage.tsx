@@ -1,5 +1,6 @@
-import { CanAccess } from 'react-admin';
+import { CanAccess, useCanAccess } from 'react-admin';
 import type { Role } from '../../contract/constants';
+import { lazyComponent } from '../app/lazyComponent';
 import { RESOURCES } from '../app/routes';
 import { useSession } from '../app/services';
 import { useFeature } from '../app/useFeature';
@@ -12,16 +13,33 @@ import { ChangePassword } from './ChangePassword';
 import { Preferences } from './Preferences';
 import styles from './ProfilePage.module.css';
 
+/** Lazy, as staff have none. */
+const OwnReferral = lazyComponent(
+  async () => (await import('../resources/ownReferral/OwnReferral')).OwnReferral,
+  null,
+);
+const FiledForOthers = lazyComponent(
+  async () => (await import('../resources/filed/FiledForOthers')).FiledForOthers,
+  null,
+);
+
 /** The signed-in person's own account, and for super users panels on other accounts (spec section 2, "Profile page"). */
 export function ProfilePage() {
   const t = useStaffT();
   const { user } = useSession();
   const canChangePassword = useFeature('changePassword');
+  const { canAccess: isReferred = false } = useCanAccess({
+    resource: RESOURCES.referrals,
+    action: 'readOwn',
+  });
+  const hasOwn = useFeature('ownReferral') && isReferred;
+  const hasFiled = useFeature('filed');
   usePageTitle(t('profile.page'));
 
   if (!user) return null;
   return (
     <div className={styles.page}>
+      {hasOwn && <OwnReferral className={styles.own} />}
       <section className={styles.card}>
         <div className={styles.head}>
           <PageHeading>{t('profile.title')}</PageHeading>
@@ -38,6 +56,7 @@ export function ProfilePage() {
         <AddSuperuser />
       </CanAccess>
       {canChangePassword && <ChangePassword />}
+      {hasOwn && hasFiled && <FiledForOthers className={styles.wide} />}
     </div>
   );
 }

@@ -4,15 +4,18 @@ import { eq, sql } from 'drizzle-orm';
 import type { AnyCallName } from '../../contract/calls';
 import type { CallName, ExtraCallName } from '../../contract/calls/endpoints';
 import type { Role } from '../../contract/constants';
-import { site } from '../../server/db/schema';
+import { account, site } from '../../server/db/schema';
 import { addAccount } from '../../server/features/accounts/registrations';
+import { SUPERUSER } from '../support/superuser';
 import { validInputs } from '../support/validInputs';
 import type { AnyInput, TestServer } from '../support/testServer';
 import {
   askForConsent,
   createConsent,
+  handOver,
   newConsent,
   signedOnPaper,
+  signedOnScreen,
 } from '../support/consentFixtures';
 import {
   type CallerKind,
@@ -69,6 +72,14 @@ const extraInputs: Partial<Record<ExtraCallName, (fixtures: Fixtures) => Promise
     const { consent } = await askForConsent(fixtures, { id: await createReferral(fixtures) });
     return { body: signedOnPaper(consent) };
   },
+  handOverConsent: async (fixtures) => {
+    const { consent } = await askForConsent(fixtures, { id: await createReferral(fixtures) });
+    return { body: { consent } };
+  },
+  answerConsent: async (fixtures) => {
+    const { token } = await handOver(fixtures, { id: await createReferral(fixtures) });
+    return { body: signedOnScreen(token) };
+  },
   endConsents: async (fixtures) => {
     const { consent } = await createConsent(fixtures, { id: await createReferral(fixtures) });
     return { body: { consents: [consent], how: 'On the phone' } };
@@ -83,6 +94,17 @@ const extraInputs: Partial<Record<ExtraCallName, (fixtures: Fixtures) => Promise
   },
   getAccounting: async (fixtures) => ({ params: { id: await createReferral(fixtures) } }),
   confirmRestoredConsents: async () => ({}),
+  getOwnReferral: async () => ({}),
+  stopOwnConsent: async (fixtures) => {
+    const id = await findOwnReferral(fixtures);
+    return { body: { consent: (await createConsent(fixtures, { id })).consent } };
+  },
+  askForCopy: async () => ({}),
+  getLogin: async (fixtures) => ({ params: { id: await createReferral(fixtures) } }),
+  setLoginHolder: async (fixtures) => ({
+    body: { id: await createReferralWithLogin(fixtures), holder: 'person' },
+  }),
+  answerCopyRequest: async (fixtures) => ({ body: { id: await createReferral(fixtures) } }),
   listFiled: async () => ({ body: {} }),
   getReader: async () => ({}),
   lookUp: async () => ({
@@ -134,6 +156,9 @@ export function inputFor(name: AnyCallName, fixtures: Fixtures): Promise<AnyInpu
   return extraInputs[name]?.(fixtures) ?? Promise.resolve({});
 }
 
+/** Calls on the referral that the caller's login was made for: nobody else may make them. */
+export const OWN_CALLS: readonly AnyCallName[] = ['getOwnReferral', 'stopOwnConsent', 'askForCopy'];
+
 /** The role of each caller. */
 export const ROLE_OF: Readonly<Record<keyof Fixtures['people'], Role>> = {
   referral: 'REFERRAL',
@@ -144,13 +169,18 @@ export const ROLE_OF: Readonly<Record<keyof Fixtures['people'], Role>> = {
   superuser: 'SUPERUSER',
 };
 
-/** The caller of that kind from the fixtures, or a new account if the call ends all sessions of its caller. */
+/** The caller of that kind from the fixtures; with a session or an account of its own, if the call ends that. */
 export async function personFor(
   name: AnyCallName,
   fixtures: Fixtures,
   caller: Exclude<CallerKind, 'anonymous'>,
 ): Promise<Person> {
-  if (name !== 'changePassword') return fixtures.people[caller];
+  const person = fixtures.people[caller];
+  if (name === 'handOverConsent') {
+    const password = person.username === SUPERUSER.email ? SUPERUSER.password : PASSWORD;
+    return { ...person, ...(await signIn(fixtures.server, person.username, password)) };
+  }
+  if (name !== 'changePassword') return person;
   const { id, username } = await newAccount(fixtures, ROLE_OF[caller]);
   return { id, username, ...(await signIn(fixtures.server, username)) };
 }
@@ -183,6 +213,21 @@ async function createReferral({ server, sites, people, bearer }: Fixtures): Prom
   const assignment = { user_id: people.limited.id, referral_id: _id };
   await server.callOk('assignReferral', { body: assignment }, bearer('superuser'));
   return _id;
+}
+
+/** Finds the id of the referral that the login of the referred person was made for. */
+async function findOwnReferral({ server, people }: Fixtures): Promise<string> {
+  const [row] = await server.db.select().from(account).where(eq(account.id, people.referral.id));
+  return row?.referral_id ?? '';
+}
+
+/** Creates a referral with a login, and returns its id. */
+export async function createReferralWithLogin(fixtures: Fixtures): Promise<string> {
+  const referral = await createReferral(fixtures);
+  const person = { fullname: unique('Referred'), username: uniqueEmail(), password: PASSWORD };
+  const body = { ...person, schools: [], referral };
+  await fixtures.server.callOk('registerReferral', { body }, fixtures.bearer('superuser'));
+  return referral;
 }
 
 const DAY = 24 * 60 * 60_000;

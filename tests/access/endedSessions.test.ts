@@ -1,8 +1,10 @@
 /** A session that ends before the request body has arrived changes nothing: every call with a body × way to end it. */
 import { Readable } from 'node:stream';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { allCalls, type AnyCallName } from '../../contract/calls';
 import { type Endpoint, isSafe } from '../../contract/calls/endpoints';
+import { account } from '../../server/db/schema';
 import { hashTables } from '../support/databaseState';
 import { createFixtures, type Fixtures, PASSWORD, referralBody, unique } from '../support/fixtures';
 import {
@@ -12,7 +14,7 @@ import {
 } from '../support/preparedAccounts';
 import { report } from '../support/report';
 import { type AnyInput, startTestServer, type TestServer } from '../support/testServer';
-import { inputFor } from './callInputs';
+import { inputFor, OWN_CALLS } from './callInputs';
 
 let server: TestServer;
 let fixtures: Fixtures;
@@ -88,6 +90,20 @@ async function callSlowly(
   });
 }
 
+/** Makes the caller one with a referral of their own, for the calls on it: that of the fixtures. */
+async function moveOwnReferral(): Promise<void> {
+  caller = await accounts.add({ role: 'REFERRAL' });
+  const { referral } = fixtures.people;
+  const [former] = await server.db.select().from(account).where(eq(account.id, referral.id));
+  await server.db.update(account).set({ referral_id: null }).where(eq(account.id, referral.id));
+  await server.db
+    .update(account)
+    .set({ referral_id: former?.referral_id ?? null, login_holder: 'person' })
+    .where(eq(account.id, caller.id));
+  const people = { ...fixtures.people, referral: { ...referral, id: caller.id } };
+  fixtures = { ...fixtures, people };
+}
+
 /** A visitor may register as a manager, so that a super user's registration has another role. */
 async function superuserInput(name: AnyCallName): Promise<AnyInput> {
   const input = await inputFor(name, fixtures);
@@ -95,6 +111,10 @@ async function superuserInput(name: AnyCallName): Promise<AnyInput> {
 }
 
 describe.each(CALLS)('%s', (name) => {
+  beforeEach(async () => {
+    if (OWN_CALLS.includes(name)) await moveOwnReferral();
+  });
+
   it.each(Object.keys(ENDS))('does nothing after %s', async (end) => {
     // Its records are created by others.
     const input = await superuserInput(name);

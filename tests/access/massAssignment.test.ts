@@ -73,6 +73,7 @@ const bodySchema = z.record(z.string(), z.unknown());
 async function bearerFor(name: AnyCallName): Promise<string | undefined> {
   if (table[name].access === 'public') return undefined;
   if (permissionMatrix[name].superuser === 'done') return bearerOf(name, fixtures, 'superuser');
+  if (permissionMatrix[name].referral === 'done') return bearerOf(name, fixtures, 'referral');
   const { refresh_token } = await server.callOk('login', {
     body: { username: 'head@clinic.example', password: 'Bright-Meadow-93-Kites' },
   });

@@ -23,6 +23,8 @@ const ANYONE = row('done', 'done', 'done', 'done', 'done', 'done', 'done');
 const NOBODY = row(401, 401, 401, 401, 401, 401, 401);
 const SIGNED_IN = row(401, 'done', 'done', 'done', 'done', 'done', 'done');
 const STAFF = row(401, 403, 403, 403, 'done', 'done', 'done');
+/** The referral that a login was made for belongs to that login alone. */
+const REFERRAL_ONLY = row(401, 'done', 403, 403, 403, 403, 403);
 const SUPERUSER_ONLY = row(401, 403, 403, 403, 403, 403, 'done');
 
 export const permissionMatrix: Record<AnyCallName, Row> = {
@@ -96,11 +98,19 @@ export const permissionMatrix: Record<AnyCallName, Row> = {
   getConsents: STAFF,
   askConsent: STAFF,
   signConsentOnPaper: STAFF,
+  handOverConsent: STAFF,
+  answerConsent: ANYONE,
   endConsents: STAFF,
   confirmConsent: STAFF,
   tellAnswer: STAFF,
   getAccounting: SUPERUSER_ONLY,
   confirmRestoredConsents: SUPERUSER_ONLY,
+  getOwnReferral: REFERRAL_ONLY,
+  stopOwnConsent: REFERRAL_ONLY,
+  askForCopy: REFERRAL_ONLY,
+  getLogin: STAFF,
+  setLoginHolder: SUPERUSER_ONLY,
+  answerCopyRequest: STAFF,
   listFiled: SIGNED_IN,
   getReader: SIGNED_IN,
   listToday: STAFF,

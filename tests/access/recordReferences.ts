@@ -16,7 +16,13 @@ import {
   newConsent,
   signedOnPaper,
 } from '../support/consentFixtures';
-import { createAttempt, createHeldReferral, inDays, newAttempt } from './callInputs';
+import {
+  createAttempt,
+  createHeldReferral,
+  createReferralWithLogin,
+  inDays,
+  newAttempt,
+} from './callInputs';
 
 interface Context {
   readonly server: TestServer;
@@ -178,6 +184,27 @@ export function createRecordReferences(get: () => Context) {
       missing: { deleted: deletedReferral, held: () => createHeldReferral(get().fixtures) },
     },
     {
+      call: 'getLogin',
+      part: 'the path',
+      input: (id) => ({ params: { id } }),
+      done: REFERRALS,
+      missing: { deleted: deletedReferral, held: () => createHeldReferral(get().fixtures) },
+    },
+    {
+      call: 'setLoginHolder',
+      part: 'id',
+      input: (id) => ({ body: { id, holder: 'person' } }),
+      done: { 'with a login': () => createReferralWithLogin(get().fixtures) },
+      missing: { deleted: deletedReferral, held: () => createHeldReferral(get().fixtures) },
+    },
+    {
+      call: 'answerCopyRequest',
+      part: 'id',
+      input: (id) => ({ body: { id } }),
+      done: REFERRALS,
+      missing: { deleted: deletedReferral, held: () => createHeldReferral(get().fixtures) },
+    },
+    {
       call: 'askConsent',
       part: 'id',
       input: (id) => ({ body: newConsent(id) }),
@@ -195,6 +222,13 @@ export function createRecordReferences(get: () => Context) {
       call: 'signConsentOnPaper',
       part: 'consent',
       input: (consent) => ({ body: signedOnPaper(consent) }),
+      done: { 'that is asked for': async () => (await askForConsent(get().fixtures)).consent },
+      missing: { 'of a deleted referral': consentOfDeleted },
+    },
+    {
+      call: 'handOverConsent',
+      part: 'consent',
+      input: (consent) => ({ body: { consent } }),
       done: { 'that is asked for': async () => (await askForConsent(get().fixtures)).consent },
       missing: { 'of a deleted referral': consentOfDeleted },
     },

@@ -4,7 +4,7 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { account, audit_event, password_reset, session } from '../../server/db/schema';
 import { insertResetToken } from '../../server/features/auth/mailedLinks';
-import { hashResetToken } from '../../server/features/auth/resetToken';
+import { hashOneTimeToken } from '../../server/features/auth/oneTimeToken';
 import { type PreparedAccounts, prepareAccounts } from '../support/preparedAccounts';
 import { startTestServer, type TestServer } from '../support/testServer';
 import { unique } from '../support/fixtures';
@@ -128,7 +128,7 @@ describe('the link in an email', () => {
     async (purpose, state, time, status) => {
       const { id } = await accounts.add({ state, isConfirmed: false });
       const token = unique('a-token-of-a-letter');
-      const tokenHash = hashResetToken(token);
+      const tokenHash = hashOneTimeToken(token);
       await insertResetToken(server.db, { accountId: id, tokenHash, purpose });
       await server.db
         .update(account)

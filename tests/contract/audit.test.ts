@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type AnyCallName, allCalls } from '../../contract/calls';
 import { account, audit_event, consent, contact_attempt, referral } from '../../server/db/schema';
 import { insertResetToken } from '../../server/features/auth/mailedLinks';
-import { hashResetToken, createResetToken } from '../../server/features/auth/resetToken';
+import { hashOneTimeToken, createOneTimeToken } from '../../server/features/auth/oneTimeToken';
 import { inputFor, createHeldReferral, personFor as callerFor } from '../access/callInputs';
 import { permissionMatrix } from '../access/permissionMatrix';
 import { report } from '../support/report';
@@ -79,9 +79,29 @@ const ofConsent: Ids = async ({ body }) => {
   const found = await server.db.select().from(consent).where(eq(consent.id, id));
   return found.map((one) => one.referral_id);
 };
+const ofToken: Ids = async ({ body }) => {
+  const { token } = z.object({ token: z.string() }).parse(body);
+  const found = await server.db
+    .select()
+    .from(consent)
+    .where(eq(consent.token_hash, hashOneTimeToken(token)));
+  return found.map((one) => one.referral_id);
+};
 const endedConsents: Ids = async ({ body }, answer) => {
   const [id] = z.object({ consents: z.tuple([z.string()]) }).parse(body).consents;
   return ofConsent({ body: { consent: id } }, answer);
+};
+const ownReferral: Ids = async () => {
+  const [own] = await server.db
+    .select()
+    .from(account)
+    .where(eq(account.id, fixtures.people.referral.id));
+  return [own?.referral_id ?? ''];
+};
+const withLogin: Ids = async ({ body }) => {
+  const { id } = z.object({ id: z.string() }).parse(body);
+  const [login] = await server.db.select().from(account).where(eq(account.referral_id, id));
+  return [id, login?.id ?? ''];
 };
 const shownToday: Ids = (_input, answer) => {
   const one = z.object({ _id: z.string() });
@@ -193,11 +213,19 @@ const TRAIL: Record<AnyCallName, Line | 'no entry'> = {
   askConsent: { records: inBody('id') },
   // Its referral, not the consent.
   signConsentOnPaper: { records: ofConsent },
+  handOverConsent: { records: ofConsent },
+  answerConsent: { by: 'anonymous', records: ofToken },
   endConsents: { records: endedConsents },
   confirmConsent: { records: ofConsent },
   tellAnswer: { records: ofConsent },
   getAccounting: { records: inPath },
   confirmRestoredConsents: { records: nothing },
+  getOwnReferral: { by: 'referral', records: ownReferral },
+  stopOwnConsent: { by: 'referral', records: ownReferral },
+  askForCopy: { by: 'referral', records: ownReferral },
+  getLogin: { by: 'manager', records: inPath },
+  setLoginHolder: { records: withLogin },
+  answerCopyRequest: { records: inBody('id') },
   listFiled: { by: 'manager', records: paged },
   markSite: { records: inBody('_id') },
   correctReferral: { records: inBody('id') },
@@ -450,8 +478,8 @@ describe('signing in', () => {
 
   it('a used reset link adds one entry, which names its account', async () => {
     const { id } = fixtures.people.siteUser;
-    const token = createResetToken();
-    const link = { accountId: id, tokenHash: hashResetToken(token), purpose: 'reset' } as const;
+    const token = createOneTimeToken();
+    const link = { accountId: id, tokenHash: hashOneTimeToken(token), purpose: 'reset' } as const;
     await insertResetToken(server.db, link);
     await server.callOk('resetPassword', { body: { token, new_pass: 'Slow-Copper-58-Meadows' } });
     const body = { token, new_pass: 'Slow-Copper-58-Forests' };
@@ -464,10 +492,10 @@ describe('signing in', () => {
 
   it('a reset link used three times at once adds an entry each time, which names its account', async () => {
     const { id } = fixtures.people.siteUser;
-    const token = createResetToken();
+    const token = createOneTimeToken();
     await insertResetToken(server.db, {
       accountId: id,
-      tokenHash: hashResetToken(token),
+      tokenHash: hashOneTimeToken(token),
       purpose: 'reset',
     });
     const before = await newestId();

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { account, audit_event, mail } from '../../server/db/schema';
 import { insertResetToken } from '../../server/features/auth/mailedLinks';
-import { hashResetToken, createResetToken } from '../../server/features/auth/resetToken';
+import { hashOneTimeToken, createOneTimeToken } from '../../server/features/auth/oneTimeToken';
 import { startTestServer, type TestServer } from '../support/testServer';
 import {
   createFixtures,
@@ -160,10 +160,10 @@ describe('with a wrong current password', () => {
 it('a reset link also replaces a generated password', async () => {
   const { access } = await signIn(server, username);
   expect(await server.callOk('listNotices', {}, access)).toEqual([{ code: 'generatedPassword' }]);
-  const token = createResetToken();
+  const token = createOneTimeToken();
   await insertResetToken(server.db, {
     accountId: id,
-    tokenHash: hashResetToken(token),
+    tokenHash: hashOneTimeToken(token),
     purpose: 'reset',
   });
   await server.callOk('resetPassword', { body: { token, new_pass: NEW } });

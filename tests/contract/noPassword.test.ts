@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACCOUNT_REFUSALS } from '../../contract/staffConstants';
 import { audit_event } from '../../server/db/schema';
 import { insertResetToken } from '../../server/features/auth/mailedLinks';
-import { createResetToken, hashResetToken } from '../../server/features/auth/resetToken';
+import { createOneTimeToken, hashOneTimeToken } from '../../server/features/auth/oneTimeToken';
 import { hashTables, queuedMail } from '../support/databaseState';
 import { createFixtures, type Fixtures, PASSWORD, registration, signIn } from '../support/fixtures';
 import {
@@ -86,8 +86,8 @@ describe('an account whose password nobody has chosen', () => {
 
   it('can be approved once its owner has chosen one by the link that was mailed before', async () => {
     const added = await addWithoutPassword('pending');
-    const token = createResetToken();
-    const tokenHash = hashResetToken(token);
+    const token = createOneTimeToken();
+    const tokenHash = hashOneTimeToken(token);
     await insertResetToken(server.db, {
       accountId: added.id,
       tokenHash,

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mail } from '../../server/db/schema';
 import { insertResetToken } from '../../server/features/auth/mailedLinks';
-import { hashResetToken, createResetToken } from '../../server/features/auth/resetToken';
+import { hashOneTimeToken, createOneTimeToken } from '../../server/features/auth/oneTimeToken';
 import { createDatabase } from '../support/engines';
 import { thorough } from '../support/exhaustive';
 import {
@@ -40,8 +40,8 @@ const addRegistered = () => accounts.add({ state: 'pending', isConfirmed: false 
 
 /** Adds a link that confirms the email address. Returns its token. */
 async function addLink({ id }: PreparedAccount): Promise<string> {
-  const token = createResetToken();
-  const tokenHash = hashResetToken(token);
+  const token = createOneTimeToken();
+  const tokenHash = hashOneTimeToken(token);
   await insertResetToken(server.db, { accountId: id, tokenHash, purpose: 'confirmEmail' });
   return token;
 }

@@ -502,7 +502,7 @@ describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, r
   it('reads the caller, accounts and held referrals through indexes', async () => {
     const { db } = opened;
     for (const [what, work] of [
-      ['the caller', () => findCaller(db, head.sessionId)],
+      ['the caller', () => findCaller(db, head.sessionId, 'UTC')],
       ['accounts', () => listAccounts(db, NO_MAIL, PAGE)],
       ['pending accounts', () => listPending(db, NO_MAIL, PAGE)],
       ['an account', () => searchAccounts(db, NO_MAIL, manager.fullname)],
@@ -800,7 +800,7 @@ async function findCallerByRole(
   if (!found) throw new Error(`no ${role}`);
   const sessionId = randomUUID();
   await db.insert(schema.session).values({ id: sessionId, account_id: found.id, remember: false });
-  const caller = await findCaller(db, sessionId);
+  const caller = await findCaller(db, sessionId, 'UTC');
   if (!caller) throw new Error(`The ${role} is not signed in`);
   return caller;
 }

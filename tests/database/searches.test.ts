@@ -358,7 +358,8 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
         .from(schema.session)
         .innerJoin(schema.account, eq(schema.account.id, schema.session.account_id))
         .where(eq(schema.account.username, fixtures.people[who].username));
-      const caller = signedIn && (await findCaller(server.db, signedIn.id));
+      const caller =
+        signedIn && (await findCaller(server.db, signedIn.id, server.app.settings.TIME_ZONE));
       if (!caller) throw new Error(`The ${who} is not signed in`);
       const kinds = [undefined, ...REFERRAL_STATUSES, 'Unknown', ''].flatMap((referral_status) =>
         [undefined, ...SEXES, 'Unknown'].map((gender) => ({ referral_status, gender })),

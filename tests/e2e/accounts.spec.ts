@@ -166,6 +166,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
         const row = await showActions(rowWith(page, `Login-${size}`));
         await row.getByRole('button', { name: texts.referrals.createLogin }).click();
         const dialog = page.getByRole('dialog');
+        await dialog.getByLabel(texts.createLogin.holder).selectOption('person');
         await dialog.getByLabel(texts.login.email, { exact: true }).fill(email);
         await dialog.getByLabel(texts.login.password, { exact: true }).fill(PASSWORD);
         await dialog.getByRole('button', { name: texts.createLogin.submit }).click();

@@ -46,10 +46,11 @@ const NOT_PERSONAL = new Set([
   'channel',
   'whom',
   'outcome',
-  // What a consent is about, and what may be said, from lists of the product.
+  // What a consent is about, whose a login is, and what may be said, from lists of the product.
   'kind',
   'level',
   'signer',
+  'holder',
   'sentence',
   // Ids of records, which name nobody and stand in the addresses of the staff app.
   'id',

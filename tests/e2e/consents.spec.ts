@@ -132,5 +132,60 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
       await expect(card).toContainText(texts.answers.callUs);
       await expect(card).not.toContainText(STATEMENT_2);
     });
+
+    test('the person signs on this screen, where no session is left', async ({
+      page,
+      openBrowser,
+      server,
+    }) => {
+      const lastName = `Screen-${size}`;
+      const api = await createSuperuserApi(server.url);
+      const id = await api.fileReferral(lastName, { preferred_language: 'es' });
+      const es = SETTINGS.phone.texts.consents.onScreen;
+      await openSignedIn(page, '/admin', { texts });
+      await openRecord(page, lastName, texts);
+      await press(page, t.ask);
+      await page.getByRole('combobox', { name: t.whom, exact: true }).selectOption('person');
+      await topDialog(page).getByLabel(t.name, { exact: true }).fill('Noah Wilekins');
+      await press(page, t.askSubmit);
+      const button = whoMayKnow(page, texts).getByRole('button', {
+        name: new RegExp(`^${t.onScreen.button}`),
+      });
+      await button.click();
+      await expect(
+        topDialog(page).getByRole('button', { name: t.onScreen.submit, exact: true }),
+      ).toBeVisible();
+      await expectAccessible(page, 'handing a device over');
+      const otherTab = await page.context().newPage();
+      await otherTab.goto(`/admin/${id}`);
+      await expect(otherTab.getByRole('dialog')).toContainText(lastName);
+      await press(page, t.onScreen.submit);
+
+      await expect(page.getByLabel(es.name.person, { exact: true })).toBeVisible();
+      await expectAccessible(page, 'the page to sign on');
+      await expect(otherTab).toHaveURL(/\/login$/);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width).toBeLessThanOrEqual(settings.viewport.width);
+      await page.getByLabel(es.name.person, { exact: true }).fill('Robin');
+      await page.getByRole('button', { name: es.yes, exact: true }).click();
+      await expect(page.getByRole('heading', { name: es.thanks })).toBeFocused();
+      await expectAccessible(page, 'what was signed');
+      const [copy = ''] = readPdfPages(await page.pdf({ format: 'Letter' }));
+      expect(squeeze(copy)).toContain(squeeze('Noah Wilekins'));
+      await page.goBack();
+      await expect(page).toHaveURL(/\/login$/);
+      await page.goForward();
+      await expect(page).toHaveURL(/\/login$/);
+      await page.goto('/sign');
+      await expect(page).toHaveURL(/\/login$/);
+
+      const staff = await openBrowser();
+      await openSignedIn(staff, '/admin', { texts });
+      await openRecord(staff, lastName, texts);
+      await expect(whoMayKnow(staff, texts)).toContainText(/Robin/);
+      await expect(
+        whoMayKnow(staff, texts).getByRole('button', { name: new RegExp(`^${t.stop}`) }),
+      ).toBeVisible();
+    });
   });
 }

@@ -5,6 +5,8 @@ import { PASSWORD } from '../support/fixtures';
 import { plantBodyCanaries } from './canaries';
 import { uniqueClientAddress, SITE } from './fixtures';
 
+const YESTERDAY = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+
 let phoneNumbers = 0;
 /** A number that no other referral of this process has: an identical referral counts as a repeated submission. */
 const nextPhoneNumber = () => `(555) 010-${String((phoneNumbers += 1)).padStart(4, '0')}`;
@@ -90,7 +92,7 @@ export async function createSuperuserApi(url: string) {
         'DELETE',
       ),
     /** Files such a referral and creates the person's login with `PASSWORD`. */
-    async addReferred(last_name: string, username: string) {
+    async addReferred(last_name: string, username: string, holder?: 'person' | 'guardian') {
       const referral = await fileReferral(last_name);
       await post('/auth/register/referral', {
         fullname: `Robin ${last_name}`,
@@ -99,6 +101,28 @@ export async function createSuperuserApi(url: string) {
         role: 'REFERRAL',
         schools: [{ id: await siteId(SITE), site: SITE }],
         referral,
+        ...(holder && { holder }),
+      });
+      return referral;
+    },
+    /** Asks for a consent to tell a person by name, and enters that it was signed on paper. */
+    async addConsent(id: string, name: string) {
+      const recipient = { kind: 'person', name };
+      const purpose = 'At the request of the person';
+      await post('/referral/consent', { id, recipient, level: 'reached', purpose });
+      const read = await fetch(`${url}/api/referral/consents/${id}`, {
+        headers: { ...uniqueClientAddress(), authorization: `Bearer ${access_token}` },
+      });
+      const { consents } = (await read.json()) as { consents: { id: string; state: string }[] };
+      const asked = consents.find(({ state }) => state === 'asked');
+      await post('/referral/consent/paper', {
+        consent: asked?.id,
+        person_name: 'Robin',
+        signer: 'person',
+        signed_on: YESTERDAY,
+        last_day: null,
+        paper_place: 'Cabinet B',
+        witness: 'M. Torres',
       });
     },
     /**

@@ -82,6 +82,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
         await openActions(page, `Desk-${size}`, isPhone);
         await rowOf(page, `Desk-${size}`).getByRole('button', { name: 'Create Login' }).click();
         const login = page.getByRole('dialog', { name: /^Create New Referral Account for/ });
+        await login.getByLabel('Whose login is it?').selectOption('person');
         await login.getByLabel('Email').fill(`desk.${size}@example.org`);
         await login.getByLabel('Password', { exact: true }).fill(PASSWORD);
         await login.getByRole('button', { name: 'Create Account' }).click();

@@ -277,7 +277,7 @@ test.describe('says whom to call', () => {
 
   test('when the code of a page that is opened next never arrives', async ({ browser, server }) => {
     const page = await openPage(browser, server.url);
-    await page.route('**/assets/RegisterPage-*.js', () => undefined);
+    await page.route('**/assets/accountPages-*.js', () => undefined);
     await page.goto('/');
     await expect(page.locator('html')).toHaveAttribute('data-ready', '');
     await expect(page.locator('#not-started')).toBeHidden();

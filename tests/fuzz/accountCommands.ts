@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { account, login_throttle } from '../../server/db/schema';
 import { insertResetToken } from '../../server/features/auth/mailedLinks';
-import { hashResetToken, createResetToken } from '../../server/features/auth/resetToken';
+import { hashOneTimeToken, createOneTimeToken } from '../../server/features/auth/oneTimeToken';
 import { PASSWORD, unique, uniqueEmail } from '../support/fixtures';
 import {
   pickActor,
@@ -183,8 +183,8 @@ const resetPassword = fc.record({ target: anyIndex, serial: fc.nat(9) }).map(
     new Command('resetPassword', drawn, async ({ accounts }, real) => {
       const owner = pick(accounts, drawn.target);
       if (!owner) return;
-      const token = createResetToken();
-      const tokenHash = hashResetToken(token);
+      const token = createOneTimeToken();
+      const tokenHash = hashOneTimeToken(token);
       await insertResetToken(real.server.db, { accountId: owner.id, tokenHash, purpose: 'reset' });
       const new_pass = `Slow-Copper-58-Gardens-${drawn.serial}`;
       const isOpen = owner.state === 'active';

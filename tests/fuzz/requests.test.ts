@@ -55,8 +55,9 @@ afterAll(async () => {
   rmSync(webFolder, { recursive: true });
 });
 
-/** changePassword gets a wrong password: a success would end the sessions that the other requests need. */
+/** Two calls get an input that is refused: a success would end the sessions that the other requests need. */
 async function createInput(name: AnyCallName): Promise<AnyInput> {
+  if (name === 'handOverConsent') return { body: { consent: unique('No-Consent') } };
   if (name !== 'changePassword') return inputFor(name, fixtures);
   return { body: { current_password: 'Never-Theirs-19-Wagons', new_pass: unique('Other-Word') } };
 }
@@ -114,8 +115,13 @@ it(
   },
 );
 
-/** Calls that cannot succeed here: two take a refresh token, and changePassword gets a wrong password. */
-const NEVER_DONE: readonly AnyCallName[] = ['refresh', 'changePassword', 'logout'];
+/** Calls that cannot succeed here: two take a refresh token, and two get an input that is refused. */
+const NEVER_DONE: readonly AnyCallName[] = [
+  'refresh',
+  'changePassword',
+  'logout',
+  'handOverConsent',
+];
 
 /** Sends the input of each call as it is: it must succeed, or the mutated ones would not get past the first check. */
 async function sendValid(inputs: ValidInputs, bearer: string | undefined): Promise<void> {

@@ -1,7 +1,8 @@
 /** Consents in the tests' database. */
 import type { CallInput } from '../../contract/calls';
 import { addDays } from '../../contract/calendarDays';
-import { type Fixtures, referralBody, unique } from './fixtures';
+import { type Fixtures, referralBody, signIn, unique } from './fixtures';
+import { SUPERUSER } from './superuser';
 
 /** A consent that is asked for, to tell a person by name whether the referred person was reached. */
 export const newConsent = (
@@ -27,6 +28,27 @@ export const signedOnPaper = (
   last_day: null,
   paper_place: 'Cabinet B',
   witness: 'M. Torres',
+  ...changes,
+});
+
+/** Hands a device over for a consent of a new referral, by a session of its own, and returns its token. */
+export async function handOver(fixtures: Fixtures, changes: Asked = {}) {
+  const asked = await askForConsent(fixtures, changes);
+  const { access } = await signIn(fixtures.server, SUPERUSER.email, SUPERUSER.password);
+  const body = { consent: asked.consent };
+  const { token } = await fixtures.server.callOk('handOverConsent', { body }, access);
+  return { ...asked, token, access };
+}
+
+/** The 'yes' of the one to whom a device was handed over. */
+export const signedOnScreen = (
+  token: string,
+  changes: Partial<Extract<CallInput<'answerConsent'>['body'], { answer: 'yes' }>> = {},
+): CallInput<'answerConsent'>['body'] => ({
+  token,
+  answer: 'yes',
+  name: 'Sample Person',
+  last_day: null,
   ...changes,
 });
 

@@ -135,6 +135,7 @@ export async function createFixtures(server: TestServer): Promise<Fixtures> {
           password: PASSWORD,
           schools: [{ id: other, site: '' }],
           referral: _id,
+          holder: 'person',
         },
       },
       as,

@@ -154,6 +154,8 @@ export const OUR_SERVER: Answers = {
     told: [],
     others: [],
   }),
+  getOwnReferral: () => ({ referral: null }),
+  getLogin: () => ({ login: { holder: 'person', has_stopped: false }, copies: [] }),
   getAccounting: () => ({ from: '2023-11-30T20:00:00.000Z', entries: [] }),
   listSiteMarks: () => [],
   lookUp: () => ({ result: 'noMatch' as const, sentence: null, consent: null }),

@@ -6,7 +6,7 @@ import { addAccount, type NewAccount } from '../../server/features/accounts/regi
 import { insertSession } from '../../server/features/auth/sessions';
 import { hasPasswordHash } from '../../server/features/auth/storedPassword';
 import { insertResetToken } from '../../server/features/auth/mailedLinks';
-import { hashResetToken, createResetToken } from '../../server/features/auth/resetToken';
+import { hashOneTimeToken, createOneTimeToken } from '../../server/features/auth/oneTimeToken';
 import type { TestServer } from './testServer';
 import { PASSWORD, unique, uniqueEmail } from './fixtures';
 
@@ -77,8 +77,8 @@ export async function prepareAccounts({ app, db, call }: TestServer) {
 
     /** Adds a password reset for the account. Returns its token. */
     async addResetToken({ id }: PreparedAccount): Promise<string> {
-      const token = createResetToken();
-      const tokenHash = hashResetToken(token);
+      const token = createOneTimeToken();
+      const tokenHash = hashOneTimeToken(token);
       await insertResetToken(db, { accountId: id, tokenHash, purpose: 'reset' });
       return token;
     },

@@ -2,7 +2,7 @@
 import type { CallInput } from '../../contract/calls';
 import type { CallName } from '../../contract/calls/endpoints';
 import { insertResetToken } from '../../server/features/auth/mailedLinks';
-import { hashResetToken, createResetToken } from '../../server/features/auth/resetToken';
+import { hashOneTimeToken, createOneTimeToken } from '../../server/features/auth/oneTimeToken';
 import { SUPERUSER } from './superuser';
 import {
   PASSWORD,
@@ -122,9 +122,9 @@ async function newAccount(
 
 /** Creates a valid reset token. The email tests cover the email that carries it. */
 async function newReset(fixtures: Fixtures): Promise<string> {
-  const token = createResetToken();
+  const token = createOneTimeToken();
   const accountId = await newAccount(fixtures, 'active');
-  const tokenHash = hashResetToken(token);
+  const tokenHash = hashOneTimeToken(token);
   await insertResetToken(fixtures.server.db, { accountId, tokenHash, purpose: 'reset' });
   return token;
 }

@@ -24,10 +24,11 @@ const FOR_STAFF = ['bulk', 'endings', 'admin', 'dataProvider', ...FOR_EVERYONE];
 export const LAYERS: Record<string, readonly string[]> = {
   profile: ['resources', ...FOR_STAFF],
   layout: FOR_STAFF,
-  resources: [...FOR_STAFF, 'referralForm'],
+  resources: [...FOR_STAFF, 'referralForm', 'signing'],
   bulk: ['endings', 'admin', 'dataProvider', ...FOR_EVERYONE],
   endings: ['admin', 'dataProvider', ...FOR_EVERYONE],
   admin: ['dataProvider', ...FOR_EVERYONE],
+  signing: FOR_EVERYONE,
   public: ['referralForm', ...FOR_EVERYONE],
   referralForm: FOR_EVERYONE,
   frame: ['session', 'ui', 'app', ...BELOW_ALL],

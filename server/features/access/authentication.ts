@@ -49,12 +49,13 @@ export async function readClaim(request: FastifyRequest): Promise<AccessClaim | 
 
 async function authenticate(app: FastifyInstance, request: FastifyRequest): Promise<Caller | null> {
   const { db } = app.database;
+  const { TIME_ZONE } = app.settings;
   const bearer = request.bearer();
   if (bearer === null) return null;
   const claim = await readClaim(request);
-  if (claim) return findCaller(db, claim.sessionId);
+  if (claim) return findCaller(db, claim.sessionId, TIME_ZONE);
   const expired = await app.tokens.readExpired(bearer);
-  request.expiredTokenCaller = expired === null ? null : await findCaller(db, expired);
+  request.expiredTokenCaller = expired === null ? null : await findCaller(db, expired, TIME_ZONE);
   return null;
 }
 
@@ -75,7 +76,7 @@ export async function reloadCaller(
   db = request.server.database.db,
 ): Promise<Caller> {
   const { sessionId } = await requireCaller(request);
-  const caller = await findCaller(db, sessionId);
+  const caller = await findCaller(db, sessionId, request.server.settings.TIME_ZONE);
   if (!caller) throw new UnauthorizedError();
   return caller;
 }

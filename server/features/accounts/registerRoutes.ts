@@ -1,9 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { dayIn } from '../../../contract/calendar';
+import { mayHoldLogin } from '../../../contract/consent';
 import type { Role } from '../../../contract/constants';
 import { ACCOUNT_REFUSALS } from '../../../contract/staffConstants';
 import type { Action } from '../../../contract/permissions';
 import { getRoleTraits } from '../../../contract/roles';
-import { ConflictError, NotFoundError } from '../../http/errors';
+import { bodyIssue, ConflictError, InvalidFieldsError, NotFoundError } from '../../http/errors';
+import { readClock } from '../../db/statements/storedTimes';
 import type { Database } from '../../db/database';
 import { requireCaller } from '../access';
 import { type Handler, registerOperation } from '../../http/registerOperation';
@@ -171,6 +174,9 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
       if (!found) throw new NotFoundError();
       setAuditRecords(request, body.referral);
       if (found.accountId !== null) throw new ConflictError(ACCOUNT_REFUSALS.hasAccount);
+      const today = dayIn(settings.TIME_ZONE, new Date((await readClock(tx)) * MILLISECONDS));
+      if (body.holder && !mayHoldLogin(body.holder, found.birthDate, today))
+        throw new InvalidFieldsError([bodyIssue('holder', 'The person is not under 12')]);
       // The referral's own site is allowed even if it is deleted; any other site must be live.
       const others = body.schools.filter((school) => school.id !== found.siteId);
       const namesOwn = others.length < body.schools.length || body.schools.length === 0;
@@ -183,6 +189,7 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
         state: 'active',
         siteIds: [...(namesOwn ? [found.siteId] : []), ...(await resolveSiteIds(tx, others))],
         referralId: body.referral,
+        holder: body.holder,
       };
       return addBySuperuser(tx, request, added, 'referral.createLogin');
     });
@@ -190,3 +197,4 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
 }
 
 const DONE = { detail: 'ok' };
+const MILLISECONDS = 1_000;

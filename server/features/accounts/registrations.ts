@@ -1,5 +1,6 @@
 /** Creation of accounts. */
 import { and, eq, isNull, not, sql } from 'drizzle-orm';
+import type { LoginHolder } from '../../../contract/consent';
 import type { Role } from '../../../contract/constants';
 import type { Language } from '../../../contract/languages';
 import type { Database } from '../../db/database';
@@ -17,6 +18,8 @@ export interface NewAccount {
   state: 'pending' | 'active';
   siteIds: readonly string[];
   referralId?: string;
+  /** Whose login of a referral it is; not decided if omitted. */
+  holder?: LoginHolder | undefined;
   /** The page language at self-registration; omitted for accounts that a super user creates. */
   language?: Language | null;
 }
@@ -38,6 +41,7 @@ export async function addAccount(db: Database, added: NewAccount): Promise<boole
       role: added.role,
       state: added.state,
       referral_id: added.referralId ?? null,
+      login_holder: added.holder ?? null,
       language: added.language ?? null,
     })
     .onConflictDoNothing()
@@ -52,7 +56,7 @@ export async function addAccount(db: Database, added: NewAccount): Promise<boole
  */
 export async function findReferral(db: Database, id: string) {
   const rows = await db
-    .select({ siteId: referral.site_id, accountId: account.id })
+    .select({ siteId: referral.site_id, accountId: account.id, birthDate: referral.dob })
     .from(referral)
     .leftJoin(account, eq(account.referral_id, referral.id))
     .where(and(eq(referral.id, id), isNull(referral.deleted_at), isNull(referral.hold_reason)));

@@ -12,7 +12,7 @@ import {
   type RegistrationDetails,
   revokeResetTokens,
 } from './mailedLinks';
-import { hashResetToken, createResetToken } from './resetToken';
+import { hashOneTimeToken, createOneTimeToken } from './oneTimeToken';
 
 type MailSetting = Pick<Settings, 'SMTP_URL'>;
 
@@ -50,12 +50,12 @@ export async function createConfirmationToken(
   networkKey: string,
   registered?: RegistrationDetails,
 ): Promise<string | null> {
-  const token = createResetToken();
+  const token = createOneTimeToken();
   const mayMail = await mayMailLink(tx, accountId ?? NO_ACCOUNT_ID, 'confirmEmail', networkKey);
   const isAllowed = accountId !== null && mayMail;
   await insertResetToken(tx, {
     accountId: isAllowed ? accountId : NO_ACCOUNT_ID,
-    tokenHash: hashResetToken(token),
+    tokenHash: hashOneTimeToken(token),
     purpose: 'confirmEmail',
     networkKey,
     registered,
@@ -69,11 +69,11 @@ export async function mailPasswordLink(
   settings: Settings,
   to: Recipient,
 ): Promise<void> {
-  const token = createResetToken();
+  const token = createOneTimeToken();
   await revokeLinks(tx, to);
   await insertResetToken(tx, {
     accountId: to.accountId,
-    tokenHash: hashResetToken(token),
+    tokenHash: hashOneTimeToken(token),
     purpose: 'setPassword',
   });
   await queueEmail(tx, settings, to, { kind: 'setPassword', token });

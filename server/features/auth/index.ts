@@ -12,5 +12,7 @@ export { createPasswords, type HashingCost, hashPassword } from './passwords';
 export { resetSuperuser } from './resetSuperuser';
 export { refuseWeakPassword } from './refuseWeakPassword';
 export { refuseWeakFirstPassword } from './rules';
+export { createOneTimeToken, hashOneTimeToken } from './oneTimeToken';
+export { revokeSession } from './sessions';
 export { isGeneratedPasswordInUse } from './storedPassword';
 export { emailOtherSuperusers } from './superuserEmail';

@@ -32,7 +32,7 @@ import {
   rotateSession,
   wasJustRotated,
 } from './sessions';
-import { hashResetToken, createResetToken } from './resetToken';
+import { hashOneTimeToken, createOneTimeToken } from './oneTimeToken';
 import { startSession } from './startSession';
 import { setPassword } from './storedPassword';
 
@@ -44,7 +44,7 @@ export async function authRoutes(app: FastifyInstance): Promise<void> {
   registerOperation(app, 'refresh', async (_input, request) => {
     const claim = tokens.readRefresh(request.bearer() ?? '');
     if (!claim) throw new UnauthorizedError();
-    const caller = await findCaller(db, claim.sessionId);
+    const caller = await findCaller(db, claim.sessionId, settings.TIME_ZONE);
     if (!caller) {
       const owner = await findUnapprovedOwner(db, claim.sessionId, claim.counter);
       if (!owner) throw new UnauthorizedError();
@@ -68,7 +68,7 @@ export async function authRoutes(app: FastifyInstance): Promise<void> {
 
   registerOperation(app, 'logout', async (_input, request) => {
     const claim = tokens.readRefresh(request.bearer() ?? '');
-    const caller = claim && (await findCaller(db, claim.sessionId));
+    const caller = claim && (await findCaller(db, claim.sessionId, settings.TIME_ZONE));
     if (!claim || !caller) throw new UnauthorizedError();
     await db.transaction(async (tx) => {
       await revokeSession(tx, claim.sessionId);
@@ -80,7 +80,7 @@ export async function authRoutes(app: FastifyInstance): Promise<void> {
   registerOperation(app, 'forgotPassword', async ({ body }, request) => {
     // Resolve the caller first: on PGlite, a query from outside an open transaction waits for its end, a deadlock.
     const caller = await request.caller();
-    const token = createResetToken();
+    const token = createOneTimeToken();
     // Run the same statements for an unknown email, with an unused id, so that the response time does not reveal accounts.
     const unknownId = randomUUID();
     const [{ key: networkKey }] = networkKeys(app.hmac, getNetworkChain(request));
@@ -96,7 +96,7 @@ export async function authRoutes(app: FastifyInstance): Promise<void> {
       const accountId = to?.accountId ?? unknownId;
       // Only reset links: anyone may request a reset, which must not revoke the link mailed at approval.
       await revokeResetTokens(tx, accountId, 'reset');
-      const tokenHash = hashResetToken(token);
+      const tokenHash = hashOneTimeToken(token);
       await insertResetToken(tx, { accountId, tokenHash, purpose: 'reset', networkKey });
       await queueEmail(tx, settings, to, { kind: 'resetLink', token });
       if (to) await auditDone(tx, request, caller?.accountId ?? null, to.accountId);
@@ -106,7 +106,7 @@ export async function authRoutes(app: FastifyInstance): Promise<void> {
   });
 
   registerOperation(app, 'checkResetToken', async ({ query }) => {
-    if (!(await findResetToken(db, hashResetToken(query.reset_token)))) throw invalidLink();
+    if (!(await findResetToken(db, hashOneTimeToken(query.reset_token)))) throw invalidLink();
     return { detail: 'ok' };
   });
 
@@ -119,7 +119,7 @@ export async function authRoutes(app: FastifyInstance): Promise<void> {
   };
 
   registerOperation(app, 'resetPassword', async ({ body }, request) => {
-    const tokenHash = hashResetToken(body.token);
+    const tokenHash = hashOneTimeToken(body.token);
     const owner = await findResetToken(db, tokenHash);
     if (!owner) return refuseInvalidLink(request, tokenHash);
     setAuditRecords(request, owner.accountId);

@@ -8,7 +8,7 @@ import type { Database } from '../../db/database';
 import { account } from '../../db/schema';
 import { ForbiddenError, UnauthorizedError } from '../../http/errors';
 import { detectLanguage } from '../../languages';
-import { toSessionSubject } from '../access';
+import { hasLoginStopped, toSessionSubject } from '../access';
 import { auditDone } from '../audit';
 import { insertSession } from './sessions';
 
@@ -38,7 +38,7 @@ interface ProvenAccount extends Omit<SessionSubject, 'approved' | 'id'> {
  * Starts a session of an account, with its audit entry.
  * @param options.remember the 'Remember Me' choice
  * @returns the response of a call that signs in
- * @throws ForbiddenError if the account is not active
+ * @throws ForbiddenError if the account is not active, or a parent's login that has stopped
  * @throws UnauthorizedError if the proof's condition is false, or the account was deactivated since it was checked
  */
 export async function startSession(
@@ -47,13 +47,15 @@ export async function startSession(
   proof: Proof,
   { remember }: { remember: boolean },
 ) {
-  const { database, tokens } = request.server;
+  const { database, settings, tokens } = request.server;
   const { accountId } = proven;
   const store = async () => {
     if (proven.state !== 'active') throw new ForbiddenError(NOT_APPROVED_DETAIL);
     return database.db.transaction(async (tx) => {
       const language = detectLanguage(request);
       if (language && language !== proven.language) await setLanguage(tx, accountId, language);
+      if (await hasLoginStopped(tx, accountId, settings.TIME_ZONE))
+        throw new ForbiddenError(NOT_APPROVED_DETAIL);
       const id = await insertSession(tx, { accountId, remember }, proof.condition);
       if (id === null) throw new UnauthorizedError(proof.refusal);
       await proof.onStarted?.(tx);

@@ -26,6 +26,7 @@ export const NETWORK_LIMITS: Readonly<Partial<Record<AnyCallName, readonly Windo
   forgotPassword: [{ max: 10, seconds: HOUR }],
   resetPassword: [{ max: 30, seconds: 15 * MINUTE }],
   changePassword: [{ max: 30, seconds: 15 * MINUTE }],
+  answerConsent: [{ max: 30, seconds: 15 * MINUTE }],
   sendTestEmail: [{ max: 10, seconds: 10 * MINUTE }],
   addGuestReferral: [
     { max: 30, seconds: 10 * MINUTE },

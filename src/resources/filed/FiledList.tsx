@@ -69,7 +69,8 @@ function Search() {
   );
 }
 
-function Cards() {
+/** The cards of the list in context. */
+export function Cards() {
   const t = useStaffT();
   const { data } = useListContext<FiledRecord>();
   return (

@@ -14,7 +14,7 @@ import { isAnyOf } from '../../../db/statements/parameters';
 import { bodyIssue, ConflictError, InvalidFieldsError, NotFoundError } from '../../../http/errors';
 import type { Caller } from '../../access';
 import { requireActing } from '../acting';
-import { readFacts, toConsentFacts } from '../consentFacts';
+import { type ConsentRow, readFacts, toConsentFacts } from '../consentFacts';
 import type { ReferralRow } from '../events';
 import { readNow } from '../now';
 import { isVisible } from '../visibility';
@@ -112,7 +112,7 @@ async function findRecipient(db: Database, caller: Caller, row: ReferralRow, id:
  * Locks a consent and its referral, which the caller may see.
  * @throws NotFoundError if it is missing or its referral is out of the caller's scope, deleted or held
  */
-async function lockConsent(db: Database, caller: Caller, id: string) {
+export async function lockConsent(db: Database, caller: Caller, id: string) {
   const isIt = sql`${consent.id}::text = ${id}`;
   const [found] = await db.select({ referralId: consent.referral_id }).from(consent).where(isIt);
   if (!found) throw new NotFoundError();
@@ -163,7 +163,21 @@ export async function signOnPaper(
   };
   if (paper.signed_on > today)
     throw new InvalidFieldsError([bodyIssue('signed_on', 'Must not be in the future')]);
-  const facts = (await readFacts(db, rules, [referralRow.id])).get(referralRow.id);
+  await putInForce(db, rules, row, signed);
+  return referralRow.id;
+}
+
+/**
+ * Stores the signature of a consent whose referral is locked.
+ * @throws InvalidFieldsError if an element of § 2.31 is missing, another person would have to sign, or it is over already
+ */
+export async function putInForce(
+  db: Database,
+  rules: FollowUpRules,
+  row: ConsentRow,
+  signed: Partial<ConsentRow>,
+): Promise<void> {
+  const facts = (await readFacts(db, rules, [row.referral_id])).get(row.referral_id);
   if (!facts) throw new NotFoundError();
   const state = consentState(toConsentFacts({ ...row, ...signed }), facts);
   if (state.kind === 'asked') {
@@ -174,7 +188,6 @@ export async function signOnPaper(
   }
   if (state.kind === 'ended') throw new InvalidFieldsError([bodyIssue('last_day', 'Is over')]);
   await db.update(consent).set(signed).where(eq(consent.id, row.id));
-  return referralRow.id;
 }
 
 /** What is wrong with an element that a paper lacks. */
@@ -195,26 +208,37 @@ export async function endConsents(
   { consents, how }: Body<'endConsents'>,
 ): Promise<string[]> {
   const rows = await db
-    .select({ id: consent.id, referralId: consent.referral_id, signedOn: consent.signed_on })
+    .select({ id: consent.id, referralId: consent.referral_id })
     .from(consent)
     .innerJoin(referral, eq(referral.id, consent.referral_id))
     .where(and(isAnyOf(sql`${consent.id}::text`, consents), isVisible(caller)))
     .orderBy(consent.id)
     .for('no key update', { of: consent });
   if (rows.length < new Set(consents).size) throw new NotFoundError();
-  for (const { id, signedOn } of rows) {
-    const ending: ConsentEnding = signedOn === null ? 'declined' : 'revoked';
-    await db
-      .update(consent)
-      .set({
-        ended_at: sql`clock_timestamp()`,
-        ending,
-        ended_by: caller.accountId,
-        end_note: how,
-      })
-      .where(and(eq(consent.id, id), isNull(consent.ended_at)));
-  }
+  await endLockedConsents(db, caller, consents, how);
   return [...new Set(rows.map(({ referralId }) => referralId))];
+}
+
+/**
+ * Ends consents that are locked, and that the caller may end.
+ * @param how how the person said so, as staff note it; null if they ended it themselves
+ */
+export async function endLockedConsents(
+  db: Database,
+  caller: Caller,
+  consents: readonly string[],
+  how: string | null,
+): Promise<void> {
+  const endingOf = (to: ConsentEnding) => sql`${to}::text`;
+  await db
+    .update(consent)
+    .set({
+      ended_at: sql`clock_timestamp()`,
+      ending: sql`case when ${consent.signed_on} is null then ${endingOf('declined')} else ${endingOf('revoked')} end`,
+      ended_by: caller.accountId,
+      end_note: how,
+    })
+    .where(and(isAnyOf(sql`${consent.id}::text`, consents), isNull(consent.ended_at)));
 }
 
 /**

@@ -19,7 +19,7 @@ import { isVisible } from '../visibility';
 import { readLedger } from './ledger';
 import { findOthersOfPerson } from './ofPerson';
 
-type Names = ReadonlyMap<string, string>;
+type Names = ReadonlyMap<string, { readonly fullname: string; readonly language: string | null }>;
 type Filer = Consents['filer'];
 
 /** Reads them; null if the caller may not see the referral. */
@@ -52,21 +52,21 @@ export async function readConsents(
 const isRunning = ({ state }: Pick<Consent, 'state'>) => state !== 'ended';
 
 async function findNames(db: Database, rows: readonly ConsentRow[]): Promise<Names> {
-  const ids = rows.flatMap(({ asked_by, entered_by, ended_by }) => [
+  const ids = rows.flatMap(({ asked_by, entered_by, ended_by, recipient_account_id }) => [
     asked_by,
-    ...[entered_by, ended_by].filter((one) => one !== null),
+    ...[entered_by, ended_by, recipient_account_id].filter((one) => one !== null),
   ]);
   const people = await db
-    .select({ id: account.id, fullname: account.fullname })
+    .select({ id: account.id, fullname: account.fullname, language: account.language })
     .from(account)
     .where(isAnyOf(account.id, ids));
-  return new Map(people.map((one) => [one.id, one.fullname]));
+  return new Map(people.map((one) => [one.id, one]));
 }
 
 function toConsent(row: ConsentRow, facts: ReferralFacts, names: Names): Consent {
   const asFacts = toConsentFacts(row);
   const state = consentState(asFacts, facts);
-  const nameOf = (accountId: string | null) => names.get(accountId ?? '') ?? null;
+  const nameOf = (accountId: string | null) => names.get(accountId ?? '')?.fullname ?? null;
   return {
     id: row.id,
     recipient: {
@@ -74,6 +74,7 @@ function toConsent(row: ConsentRow, facts: ReferralFacts, names: Names): Consent
       name: row.recipient_name,
       account: row.recipient_account_id,
       address: row.recipient_address,
+      language: names.get(row.recipient_account_id ?? '')?.language ?? null,
     },
     level: row.level,
     purpose: row.purpose,
@@ -90,6 +91,8 @@ function toConsent(row: ConsentRow, facts: ReferralFacts, names: Names): Consent
             on: row.signed_on,
             place: row.paper_place,
             witness: row.witness,
+            typed_name: row.typed_name,
+            drawing: row.drawing,
             by: nameOf(row.entered_by),
           },
     state: state.kind,

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { registerOperation } from '../../../http/registerOperation';
 import { requireCaller } from '../../access';
-import { auditChange, auditReadOne } from '../../audit';
+import { auditChange, auditDone, auditReadOne } from '../../audit';
+import { revokeSession } from '../../auth';
 import { withIdempotency } from '../../idempotency';
 import { followUpRules } from '../followUpRules';
 import { askConsent, confirmConsent, confirmRestored, endConsents, signOnPaper } from './consents';
+import { answerConsent, handOver } from './handOver';
 import { readAccounting, tellAnswer } from './ledger';
 import { readConsents } from './readConsents';
 
@@ -34,6 +36,25 @@ export async function consentRoutes(app: FastifyInstance): Promise<void> {
     await db.transaction(async (tx) => {
       const referralId = await signOnPaper(tx, caller, rules, body);
       await auditChange(tx, request, caller, [referralId]);
+    });
+    return { detail: 'ok' };
+  });
+
+  registerOperation(app, 'handOverConsent', async ({ body }, request) => {
+    const caller = await requireCaller(request);
+    return db.transaction(async (tx) => {
+      const { token, referralId } = await handOver(tx, caller, rules, body.consent);
+      await auditChange(tx, request, caller, [referralId]);
+      // After the entry, which checks that the session is live.
+      await revokeSession(tx, caller.sessionId);
+      return { token };
+    });
+  });
+
+  registerOperation(app, 'answerConsent', async ({ body }, request) => {
+    await db.transaction(async (tx) => {
+      const referralId = await answerConsent(tx, rules, body);
+      if (referralId !== null) await auditDone(tx, request, null, referralId);
     });
     return { detail: 'ok' };
   });

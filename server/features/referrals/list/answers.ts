@@ -1,12 +1,12 @@
 /** What an account may learn of referrals, by consent (contract/disclosure.ts). */
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { disclose, type Sentence, SENTENCES } from '../../../../contract/disclosure';
 import { startOfDay } from '../../../../contract/calendarDays';
 import { lastDayOf } from '../../../../contract/consent';
 import type { FiledReferral } from '../../../../contract/entities/filed';
 import type { FollowUpRules } from '../../../../contract/nextStep';
 import type { Database } from '../../../db/database';
-import { consent } from '../../../db/schema';
+import { account, consent } from '../../../db/schema';
 import { answerWords } from '../../../languages';
 import type { Caller } from '../../access';
 import { readFacts, toConsentFacts } from '../consentFacts';
@@ -36,6 +36,8 @@ export async function findAnswers(
         eq(consent.recipient_account_id, accountId),
         isNull(consent.ended_at),
         isNotNull(consent.signed_on),
+        // The own referral is on a card, not among what others may know.
+        sql`${consent.referral_id} is distinct from (select ${account.referral_id} from ${account} where ${account.id} = ${accountId})`,
       ),
     );
   const facts = await readFacts(

@@ -16,6 +16,8 @@ import { Button } from '../../../ui/Button';
 import { FailureText } from '../../../ui/FailureText';
 import { ProblemMessage } from '../../../ui/Message';
 import { GONE } from '../refusals';
+import { ReadsInput, toLevel } from '../reads/ReadsInput';
+import { useHasConsents } from '../reads/useConsents';
 import styles from './ContactPanel.module.css';
 import { DayGoes } from './DayGoes';
 import { isOpen } from './days';
@@ -42,6 +44,8 @@ export function StatusOffer({ referral, status, failed, chosen, onRead }: Props)
   });
   const asksWhy = useFeature('endReasons') && status === ENDED_STATUS;
   const [ending, setEnding] = useState<Ending>({ end_reason: '', end_note: '' });
+  const hasConsents = useHasConsents();
+  const [readsLevel, setReadsLevel] = useState<string>();
   const [isMissing, setMissing] = useState(false);
   const [isOver, setOver] = useState<'set' | 'refused' | null>(null);
   const message = useRef<HTMLParagraphElement>(null);
@@ -52,6 +56,7 @@ export function StatusOffer({ referral, status, failed, chosen, onRead }: Props)
       await provider.saveReferral(referral, {
         status,
         ...(chosen && !isOpen({ status }) && { follow_up: chosen }),
+        ...(readsLevel !== undefined && { told_level: toLevel(readsLevel) }),
         ...(asksWhy && { ...ending, end_reason: ending.end_reason as EndReason }),
       });
       const latest = await provider.readReferral(referral).catch(() => null);
@@ -91,6 +96,15 @@ export function StatusOffer({ referral, status, failed, chosen, onRead }: Props)
           contact={referral.contact}
           onChange={setEnding}
           isMissing={isMissing}
+        />
+      )}
+      {hasConsents && (
+        <ReadsInput
+          referral={referral}
+          status={status}
+          endReason={ending.end_reason || null}
+          level={readsLevel}
+          onChange={setReadsLevel}
         />
       )}
       {error && (

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { KEYED, WITHOUT_RETRIES } from '../../../../tests/support/ourServer';
+import { KEYED, stubMetaWithout, WITHOUT_RETRIES } from '../../../../tests/support/ourServer';
 import {
   type Answers,
   findTable,
@@ -40,6 +40,8 @@ async function fillIn(registerReferral?: Answers['registerReferral'], answers?: 
   const app = await openDialog(registerReferral, answers);
   await app.user.type(app.dialog.getByLabelText('Email'), ` ${LOGIN.username} `);
   await app.user.type(app.dialog.getByLabelText('Password'), LOGIN.password);
+  const holder = app.dialog.queryByLabelText('Whose login is it?');
+  if (holder) await app.user.selectOptions(holder, "The person's");
   return app;
 }
 
@@ -53,10 +55,10 @@ it('names the person of the account', async () => {
   expect(await screen.findByRole('dialog', { name })).toBeVisible();
 });
 
-it('requires an email and a password', async () => {
+it('requires whose it is, an email and a password', async () => {
   const { user, dialog, submit, inputsOf } = await openDialog();
   await user.click(submit);
-  const summary = await dialog.findByRole('group', { name: 'Please check these 2 fields:' });
+  const summary = await dialog.findByRole('group', { name: 'Please check these 3 fields:' });
   await waitFor(() => expect(summary).toHaveFocus());
   for (const label of ['Email', 'Password']) {
     expect(dialog.getByRole('link', { name: `${label} is required` })).toBeVisible();
@@ -69,6 +71,7 @@ it('requires an email and a password', async () => {
 
 it('requires a password of 6 characters', async () => {
   const { user, dialog, submit, inputsOf } = await openDialog();
+  await user.selectOptions(dialog.getByLabelText('Whose login is it?'), "The person's");
   await user.type(dialog.getByLabelText('Email'), LOGIN.username);
   await user.type(dialog.getByLabelText('Password'), '12345');
   await user.click(submit);
@@ -97,9 +100,41 @@ it('sends the payload of the specification, once for a double click', async () =
         role: 'REFERRAL',
         schools: [{ id: 's1', site: 'Northside High' }],
         referral: 'r1',
+        holder: 'person',
       },
     },
   ]);
+});
+
+it('needs to know whose login it is, and sends nothing before', async () => {
+  const { user, dialog, submit, inputsOf } = await fillIn();
+  await user.selectOptions(dialog.getByLabelText('Whose login is it?'), '');
+  await user.click(submit);
+  expect(
+    await dialog.findByText('Please choose whose login it is.', { selector: 'p' }),
+  ).toBeVisible();
+  expect(inputsOf('registerReferral')).toEqual([]);
+});
+
+it.each([
+  ['under 12', '2020-01-01', ["The person's", "A parent's or guardian's"]],
+  ['from 12', '2009-03-04', ["The person's"]],
+])("offers a parent's login %s as the birth date has it", async (_age, dob, offered) => {
+  const answers = stubReferralList(() => [makeReferral({ has_account: false, dob })]);
+  const { dialog } = await openDialog(undefined, answers);
+  const options = within(dialog.getByLabelText('Whose login is it?')).getAllByRole('option');
+  expect(options.slice(1).map(({ textContent }) => textContent)).toEqual(offered);
+});
+
+it('asks a server that does not know it nothing more than the specification', async () => {
+  const { user, dialog, submit, inputsOf } = await fillIn(
+    undefined,
+    stubMetaWithout('ownReferral'),
+  );
+  expect(dialog.queryByLabelText('Whose login is it?')).toBeNull();
+  await user.click(submit);
+  await waitFor(() => expect(inputsOf('registerReferral')).toHaveLength(1));
+  expect(inputsOf('registerReferral')[0]).not.toHaveProperty('body.holder');
 });
 
 it('closes after the success, fetches the list and focuses the row', async () => {

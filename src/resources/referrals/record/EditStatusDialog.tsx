@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { type ComponentProps, useId, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { LENGTHS } from '../../../../contract/constants';
 import { REFERRAL_STATUSES } from '../../../../contract/staffConstants';
@@ -28,8 +28,8 @@ import { type ContactHere, useContactHere } from '../contact/useContactHere';
 import { DuplicateNotice } from '../duplicates/DuplicateNotice';
 import { GONE } from '../refusals';
 import { useOwners } from '../../useOwners';
-import { ReadsInput } from './consents/ReadsInput';
-import { useHasConsents } from './consents/useConsents';
+import { ReadsInput } from '../reads/ReadsInput';
+import { useHasConsents } from '../reads/useConsents';
 import { EndingInput } from './EndingInput';
 import { OwnerInput, withOwner } from './OwnerInput';
 import { RecordDialog } from './RecordDialog';
@@ -213,7 +213,7 @@ export function EditStatusDialog({ record: inList, onClose }: RowDialogProps<Ref
           <StatusDayGoes referral={referral} here={here} />
           <EndingInput referral={referral} />
           {hasConsents && (
-            <ReadsInput referral={referral} level={readsLevel} onChange={setReadsLevel} />
+            <StatusReads referral={referral} level={readsLevel} onChange={setReadsLevel} />
           )}
           <NotesInput />
           <ReferrerInput referral={referral} />
@@ -228,6 +228,15 @@ function StatusDayGoes({ referral, here }: { referral: ReferralRecord; here: Con
   const status = useWatch<RecordValues, 'status'>({ name: 'status' });
   const { contact, chosen } = here;
   return <DayGoes referral={{ ...referral, contact }} status={status} chosen={chosen} />;
+}
+
+/** What those read who may know, once the chosen status is saved. */
+function StatusReads(
+  props: Pick<ComponentProps<typeof ReadsInput>, 'referral' | 'level' | 'onChange'>,
+) {
+  const status = useWatch<RecordValues, 'status'>({ name: 'status' });
+  const endReason = useWatch<RecordValues, 'end_reason'>({ name: 'end_reason' });
+  return <ReadsInput {...props} status={status} endReason={endReason} />;
 }
 
 /** A current status that this build does not know can stay. */

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { RecordContextProvider } from 'react-admin';
 import type { Elements } from '../../../app/elements';
+import { lazyComponent } from '../../../app/lazyComponent';
 import { Dialog, KeysButton, RecordSteps, useRecordSteps } from '../../../admin';
 import { useFeature } from '../../../app/useFeature';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
@@ -12,7 +13,7 @@ import type { ContactHere } from '../contact/useContactHere';
 import { nameOf } from '../referralFields';
 import { useCanAct } from '../useCanAct';
 import { historyKey } from '../useHistory';
-import { useHasConsents } from './consents/useConsents';
+import { useHasConsents } from '../reads/useConsents';
 import { WhoMayKnow } from './consents/WhoMayKnow';
 import { RecordHistory } from './history/RecordHistory';
 import { PersonSummary } from './PersonSummary';
@@ -27,6 +28,12 @@ import { ProbationDetails } from './ReferralDetails';
 import { BackToReferral } from './samePerson/BackToReferral';
 import { OtherReferralsLink } from './samePerson/OtherReferralsLink';
 import { samePersonKey } from './samePerson/useSamePerson';
+
+/** Lazy, as most referrals have no login. */
+const PersonLogin = lazyComponent(
+  async () => (await import('../login/PersonLogin')).PersonLogin,
+  null,
+);
 
 interface Props {
   readonly referral: ReferralRecord;
@@ -111,6 +118,7 @@ export function RecordDialog({
             {!hasHistory && accessHistory}
             {notice}
             {hasConsents && <WhoMayKnow referral={referral} />}
+            {hasConsents && referral.has_account && <PersonLogin referral={referral} />}
           </div>
           {hasHistory && (
             <div className={styles.parts}>

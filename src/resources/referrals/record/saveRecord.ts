@@ -1,6 +1,5 @@
 /** How the status dialog of a super user is saved: by one call where the server has it, else by the calls of its parts. */
 import type { RaRecord } from 'react-admin';
-import type { ConsentLevel } from '../../../../contract/consent';
 import type { FollowUp } from '../../../../contract/entities/contact';
 import { hasVisibleText } from '../../../../contract/fieldRules';
 import { ENDED_STATUS, type EndReason } from '../../../../contract/staffConstants';
@@ -11,6 +10,7 @@ import type { StaffDataProvider } from '../../../dataProvider/dataProvider';
 import type { ReferralChange, ReferralRecord, ReferralSave } from '../../../dataProvider/referrals';
 import type { Ending } from '../../../endings/EndReasonInputs';
 import { isOpen } from '../contact/days';
+import { toLevel } from '../reads/ReadsInput';
 import type { StaffTextKey } from '../../../i18n/textKeys';
 
 /** The values of the form; the owner's id, empty for nobody, and the reason why it ended, empty for none. */
@@ -38,7 +38,7 @@ export function toSave(
     ...(referred_by && { referred_by }),
     ...(owner !== undefined && { owner: owner || null }),
     ...(hasVisibleText(note) && { note: note.trim() }),
-    ...(readsLevel !== undefined && { told_level: (readsLevel || null) as ConsentLevel | null }),
+    ...(readsLevel !== undefined && { told_level: toLevel(readsLevel) }),
   };
 }
 

@@ -19,7 +19,7 @@ import { useAnswerText } from '../../../useAnswerText';
 import styles from './consents.module.css';
 import { Letter } from './Letter';
 import { CONSENT_DETAILS, useAskerText } from './consentTexts';
-import { useConsents } from './useConsents';
+import { useConsents } from '../../reads/useConsents';
 
 /** Who asks, besides those whom a consent names and the one who filed. */
 const PERSON = 'person';

@@ -1,14 +1,19 @@
 import type { Consent } from '../../../../../contract/entities/consent';
 import { useStaffT, useValueText } from '../../../../i18n/useStaffT';
+import { DrawnSignature } from '../../../../signing/SignatureField';
 import { Button } from '../../../../ui/Button';
+import type { OpenedConsentDialog } from './ConsentDialog';
 import styles from './consents.module.css';
 import { useConsentDay } from './consentTexts';
+
+/** A dialog of one consent. */
+type CardDialog = Extract<OpenedConsentDialog, { consent: Consent }>['dialog'];
 
 interface Props {
   readonly consent: Consent;
   /** Whether the person may work at the site of the referral. */
   readonly canAct: boolean;
-  readonly onOpen: (dialog: 'form' | 'paper' | 'end' | 'confirm') => void;
+  readonly onOpen: (dialog: CardDialog) => void;
 }
 
 /** One consent: whom it names, what they may hear, whether it is in force, and what can be done. */
@@ -54,6 +59,7 @@ function StateLine({
   const day = useConsentDay();
   if (ended) {
     const how = valueText('consents.endings', ended.ending);
+    const endedOn = ended.at ? t('consents.endedOn', { how, date: day(ended.at) }) : how;
     return (
       <p>
         {ended.by && ended.at
@@ -63,7 +69,7 @@ function StateLine({
               by: ended.by,
               note: ended.note ?? '',
             })
-          : how}
+          : endedOn}
       </p>
     );
   }
@@ -86,15 +92,17 @@ function Origin({ consent: { asked, signed } }: { consent: Consent }) {
     const values = { date: day(asked.at), by: asked.by ?? '' };
     return <p className={styles.hint}>{t('consents.askedOn', values)}</p>;
   }
+  const { typed_name: name, drawing } = signed;
+  const date = day(signed.on);
+  const { place, witness } = signed;
   return (
     <>
       <p className={styles.hint}>
-        {t('consents.signedOn', {
-          date: day(signed.on),
-          place: signed.place ?? '',
-          witness: signed.witness ?? '',
-        })}
+        {name === null
+          ? t('consents.signedOn', { date, place: place ?? '', witness: witness ?? '' })
+          : t('consents.onScreen.signedBy', { date, name })}
       </p>
+      {drawing && <DrawnSignature label={t('consents.onScreen.drawing')} drawing={drawing} />}
       {signed.signer_name && (
         <p className={styles.hint}>{t('consents.signedBy', { name: signed.signer_name })}</p>
       )}
@@ -107,8 +115,8 @@ function Actions({ consent, canAct, onOpen }: Props) {
   const t = useStaffT();
   const { state, suspensions } = consent;
   const button = (
-    text: 'form.print' | 'sign' | 'no' | 'stop' | 'confirm',
-    dialog: 'form' | 'paper' | 'end' | 'confirm',
+    text: 'form.print' | 'onScreen.button' | 'sign' | 'no' | 'stop' | 'confirm',
+    dialog: CardDialog,
   ) => (
     <Button variant="secondary" aria-haspopup="dialog" onClick={() => onOpen(dialog)}>
       <span>{t(`consents.${text}`)}</span>{' '}
@@ -121,6 +129,7 @@ function Actions({ consent, canAct, onOpen }: Props) {
   const canConfirm = suspensions.some((suspension) => suspension !== 'restored');
   return (
     <div className={`${styles.actions} screen-only`}>
+      {canAct && isUnsigned && button('onScreen.button', 'screen')}
       {isUnsigned && button('form.print', 'form')}
       {canAct && isUnsigned && button('sign', 'paper')}
       {canAct && state === 'suspended' && canConfirm && button('confirm', 'confirm')}

@@ -5,14 +5,15 @@ import { AskDialog } from './AskDialog';
 import { AsksDialog } from './AsksDialog';
 import { ConfirmDialog } from './ConfirmDialog';
 import { EndDialog } from './EndDialog';
+import { HandOverDialog } from './HandOverDialog';
 import { PaperDialog } from './PaperDialog';
 import { PrintFormDialog } from './PrintFormDialog';
-import { isRunning } from './useConsents';
+import { isRunning } from '../../reads/useConsents';
 
 /** A dialog over that of the referral. */
 export type OpenedConsentDialog =
   | { readonly dialog: 'ask' | 'asks' | 'accounting' }
-  | { readonly dialog: 'form' | 'paper' | 'end' | 'confirm'; readonly consent: Consent };
+  | { readonly dialog: 'form' | 'paper' | 'screen' | 'end' | 'confirm'; readonly consent: Consent };
 
 interface Props {
   readonly opened: OpenedConsentDialog;
@@ -40,6 +41,15 @@ export function ConsentDialog({ opened, referral, consents, onClose }: Props) {
     case 'paper':
       return (
         <PaperDialog
+          referral={referral}
+          consent={opened.consent}
+          signer={consents.signer}
+          onClose={onClose}
+        />
+      );
+    case 'screen':
+      return (
+        <HandOverDialog
           referral={referral}
           consent={opened.consent}
           signer={consents.signer}

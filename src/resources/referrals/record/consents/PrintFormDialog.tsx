@@ -1,6 +1,5 @@
 import { createPortal } from 'react-dom';
 import type { Signer } from '../../../../../contract/consent';
-import { SENTENCES, SENTENCES_OF_LEVEL } from '../../../../../contract/disclosure';
 import type { Consent } from '../../../../../contract/entities/consent';
 import { STATEMENT_2 } from '../../../../../contract/statements';
 import { CloseButton, Dialog } from '../../../../admin';
@@ -10,9 +9,10 @@ import type { ReferralRecord } from '../../../../dataProvider/referrals';
 import { type LanguageTexts, useAllTexts } from '../../../../i18n/useAllTexts';
 import { useStaffT } from '../../../../i18n/useStaffT';
 import { Button } from '../../../../ui/Button';
+import { ConsentQuestion, ConsentRights, ConsentWords } from '../../../../signing/ConsentWords';
 import { ProblemMessage } from '../../../../ui/Message';
-import { nameOf } from '../../referralFields';
 import styles from './consents.module.css';
+import { toSignedConsent } from './consentTexts';
 import formStyles from './PrintForm.module.css';
 
 interface Props {
@@ -83,79 +83,30 @@ function Form({ referral, consent, signer, texts }: FormProps) {
   );
 }
 
-/** How many rows stand above what may be said. */
-const BEFORE_WHAT = 3;
-
-/** What is signed, in one language. Each sentence that the level can say is on it. */
+/** What is signed, in one language. */
 function Words({
   referral,
   consent,
-  texts: { language, t },
+  texts,
 }: Pick<FormProps, 'referral' | 'consent'> & { texts: LanguageTexts }) {
-  const { brandName, supportPhone: phone } = useServices().settings;
-  const { recipient, level, purpose, may_revoke_from: when } = consent;
-  const { name } = recipient;
-  const isKnownLevel = (one: string): one is keyof typeof SENTENCES_OF_LEVEL =>
-    Object.hasOwn(SENTENCES_OF_LEVEL, one);
-  const ofLevel = isKnownLevel(level) ? SENTENCES_OF_LEVEL[level] : [];
-  const sentences = SENTENCES.filter((sentence) => ofLevel.includes(sentence));
-  const words = sentences.map((sentence) => {
-    const key = sentence === 'declined' && !phone ? 'declinedNoPhone' : sentence;
-    return t(`answers.${key}`, { name: referral.first_name, phone });
-  });
-  const stop = phone ? 'stopCall' : 'stop';
-  const rows = [
-    [t('consents.form.yourName'), nameOf(referral)],
-    [t('consents.form.whoTells'), t('consents.form.discloser', { brand: brandName })],
-    [t('consents.form.whom'), name],
-    [t('consents.form.whatNot'), t('consents.form.nothingElse')],
-    [t('consents.form.whatFor'), purpose],
-  ] as const;
-  const row = ([label, value]: (typeof rows)[number]) => (
-    <div key={label}>
-      <dt>{label}</dt>
-      <dd>
-        <bdi>{value}</bdi>
-      </dd>
-    </div>
-  );
+  const { language, t } = texts;
+  const form = toSignedConsent(referral, consent);
   return (
     // In the language of who reads it: a browser that translates the page leaves it as it is.
     <section lang={language} translate="no" className={formStyles.words}>
-      <h1>{t('consents.form.title', { name })}</h1>
-      <p>
-        {recipient.kind === 'account'
-          ? t('consents.form.asked', { name })
-          : t('consents.form.decide')}
-      </p>
-      <dl>
-        {rows.slice(0, BEFORE_WHAT).map(row)}
-        <div>
-          <dt>{t('consents.form.what')}</dt>
-          <dd>
-            {words.map((one) => (
-              <p key={one}>{`“${one}”`}</p>
-            ))}
-          </dd>
-        </div>
-        {rows.slice(BEFORE_WHAT).map(row)}
-        <div>
-          <dt>{t('consents.form.until')}</dt>
-          <dd className={formStyles.blanks}>
+      <ConsentQuestion form={form} texts={texts} />
+      <ConsentWords
+        form={form}
+        texts={texts}
+        until={
+          <>
             <span>{t('consents.form.untilUsual')}</span>
+            <span>{t('consents.form.orUntil')}</span>
             <span className={formStyles.blank} />
-          </dd>
-        </div>
-      </dl>
-      <p>
-        {when
-          ? t('consents.form.stopFrom', { when, name })
-          : t(`consents.form.${stop}`, { name, phone })}
-      </p>
-      <p>
-        <strong>{t('consents.form.services')}</strong>
-      </p>
-      <p>{t('consents.form.law', { name })}</p>
+          </>
+        }
+      />
+      <ConsentRights form={form} texts={texts} />
       <p className={formStyles.choices}>
         <span>{`☐ ${t('consents.form.yes')}`}</span>
         <span>{`☐ ${t('consents.form.no')}`}</span>

@@ -12,7 +12,7 @@ import { ConsentCard } from './ConsentCard';
 import type { OpenedConsentDialog } from './ConsentDialog';
 import styles from './consents.module.css';
 import { SaidList } from './SaidList';
-import { isRunning, useConsents } from './useConsents';
+import { isRunning, useConsents } from '../../reads/useConsents';
 
 /** Lazy, as most referrals have no consent. */
 const ConsentDialog = lazyComponent(

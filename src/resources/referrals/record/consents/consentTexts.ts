@@ -4,7 +4,11 @@ import { useLanguage } from '../../../../i18n/I18nProvider';
 import { dayOf } from '../../../../i18n/providerTime';
 import type { StaffTextKey } from '../../../../i18n/textKeys';
 import { useStaffT, useValueText } from '../../../../i18n/useStaffT';
-import type { Asker } from '../../../../../contract/entities/consent';
+import { SENTENCES, SENTENCES_OF_LEVEL } from '../../../../../contract/disclosure';
+import type { Asker, Consent } from '../../../../../contract/entities/consent';
+import type { ReferralRecord } from '../../../../dataProvider/referrals';
+import type { SignedConsent } from '../../../../signing/ConsentWords';
+import { nameOf } from '../../referralFields';
 
 /** `detail` of a refusal → its text. */
 export const CONSENT_DETAILS: Readonly<Record<string, StaffTextKey>> = {
@@ -33,5 +37,23 @@ export function useAskerText(): (asker: Asker) => string {
     return is_filer
       ? t('consents.filer', { name })
       : `${name} (${valueText('consents.kinds', kind)})`;
+  };
+}
+
+/** What the person signs: with each sentence that the level can say, from the function's own table. */
+export function toSignedConsent(
+  referral: ReferralRecord,
+  { recipient, level, purpose, may_revoke_from }: Consent,
+): SignedConsent {
+  const isKnown = (one: string): one is keyof typeof SENTENCES_OF_LEVEL =>
+    Object.hasOwn(SENTENCES_OF_LEVEL, one);
+  const ofLevel = isKnown(level) ? SENTENCES_OF_LEVEL[level] : [];
+  return {
+    recipient,
+    sentences: SENTENCES.filter((sentence) => ofLevel.includes(sentence)),
+    purpose,
+    may_revoke_from,
+    firstName: referral.first_name,
+    fullName: nameOf(referral),
   };
 }

@@ -1,6 +1,6 @@
 /** Who may know of a referral, in its record; and what those outside read by a consent. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { staff as english } from '../../../../../contract/languages/en.json';
 import { staff as spanish } from '../../../../../contract/languages/es.json';
 import { CONSENT_LEVELS } from '../../../../../contract/consent';
@@ -18,13 +18,22 @@ import {
   stubReferralList,
 } from '../../../../../tests/support/staffApp';
 import { ApiError } from '../../../../api/ApiError';
+import { getHandedOver, setHandedOver } from '../../../../signing/handedOver';
+
+afterEach(() => setHandedOver(null));
 
 const NOAH = { id: 'a7', fullname: 'Noah Wilekins' };
 const ROBIN = makeReferral({ contact: NO_CONTACT });
 
 const makeConsent = (changes: Partial<Consent> = {}): Consent => ({
   id: 'c1',
-  recipient: { kind: 'account', name: NOAH.fullname, account: NOAH.id, address: null },
+  recipient: {
+    kind: 'account',
+    name: NOAH.fullname,
+    account: NOAH.id,
+    address: null,
+    language: null,
+  },
   level: 'reached',
   purpose: 'At the request of the person',
   may_revoke_from: null,
@@ -37,6 +46,8 @@ const makeConsent = (changes: Partial<Consent> = {}): Consent => ({
     on: '2026-11-25',
     place: 'Cabinet B',
     witness: 'M. Torres',
+    typed_name: null,
+    drawing: null,
     by: 'M. Torres',
   },
   state: 'inForce',
@@ -102,7 +113,13 @@ describe('the record', () => {
   });
 
   it('shows what is in force, asked for, suspended and ended, and what was said', async () => {
-    const recipient = { kind: 'agency', name: 'Harbor House', account: null, address: null };
+    const recipient = {
+      kind: 'agency',
+      name: 'Harbor House',
+      account: null,
+      address: null,
+      language: null,
+    };
     await openRecord({
       consents: [
         makeConsent(),
@@ -159,7 +176,13 @@ describe('the record', () => {
   });
 
   it('shows values of a newer server as they are', async () => {
-    const recipient = { kind: 'court', name: 'Superior Court', account: null, address: null };
+    const recipient = {
+      kind: 'court',
+      name: 'Superior Court',
+      account: null,
+      address: null,
+      language: null,
+    };
     const unknown = { state: 'paused', level: 'all', suspensions: ['moved'] };
     await openRecord({ consents: [makeConsent({ ...unknown, recipient })] });
     const shown = within(await section());
@@ -267,7 +290,13 @@ describe('the form to sign', () => {
 
   it('says from when a consent to probation may be stopped, and any day of another', async () => {
     const sheet = await open({
-      recipient: { kind: 'probation', name: 'Officer Olive', account: null, address: null },
+      recipient: {
+        kind: 'probation',
+        name: 'Officer Olive',
+        account: null,
+        address: null,
+        language: null,
+      },
       may_revoke_from: 'the end of probation',
     });
     expect(sheet).toHaveTextContent('You can stop this from: the end of probation.');
@@ -334,6 +363,79 @@ describe('what was signed on paper', () => {
     const { dialog } = await open({ signer: null });
     expect(dialog.getByText(/^The age is not known/)).toBeVisible();
     expect(dialog.queryByRole('button', { name: 'Put in force' })).toBeNull();
+  });
+});
+
+describe('signing on this screen', () => {
+  const open = async (
+    consents: Partial<Consents> = {},
+    answers: Answers = {},
+    options: Parameters<typeof openRecord>[2] = {},
+  ) => {
+    const app = await openRecord({ consents: [ASKED], ...consents }, answers, options);
+    const card = within(await section());
+    await app.user.click(card.getByRole('button', { name: /^Sign on this screen/ }));
+    return { ...app, dialog: await topDialog('Sign on this screen') };
+  };
+
+  it('ends the session and opens a page with the consent and the name, in memory alone', async () => {
+    const referral = { ...ROBIN, preferred_language: 'es' as const };
+    const token = () => ({ token: 'a-token' });
+    const app = await open({}, { handOverConsent: token }, { referral });
+    const submit = await screen.findByRole('button', { name: 'Log out and hand over' });
+    await app.user.click(submit);
+    await waitFor(() => expect(app.address()).toBe('/sign'));
+    expect(app.inputsOf('handOverConsent')).toEqual([{ body: { consent: 'c1' } }]);
+    expect(app.session.get().user).toBeNull();
+    expect(app.session.read()).toBeNull();
+    expect(getHandedOver()).toMatchObject({
+      token: 'a-token',
+      language: 'es',
+      signer: 'person',
+      form: { fullName: 'Robin Harper', sentences: ['notTalked', 'talked'] },
+    });
+    expect(Object.keys(getHandedOver()?.form ?? {}).toSorted()).toEqual(
+      ['recipient', 'sentences', 'purpose', 'may_revoke_from', 'firstName', 'fullName'].toSorted(),
+    );
+  });
+
+  it('stays signed in if nothing was handed over', async () => {
+    const refuse = () => {
+      throw new ApiError('status', {
+        status: 409,
+        detail: 'This consent is signed already. A change is a new consent.',
+      });
+    };
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const app = await open({}, { handOverConsent: refuse });
+    const submit = await screen.findByRole('button', { name: 'Log out and hand over' });
+    await app.user.click(submit);
+    expect(await screen.findByText('This consent was signed already.')).toBeVisible();
+    expect(app.session.get().user).not.toBeNull();
+    expect(app.address()).toMatch(/^\/admin/);
+  });
+
+  it('is not possible while the age is not known', async () => {
+    const { dialog } = await open({ signer: null });
+    expect(dialog.getByText(/^The age is not known/)).toBeVisible();
+    expect(dialog.queryByRole('button', { name: 'Log out and hand over' })).toBeNull();
+  });
+
+  it('is shown with the name as typed and the drawing', async () => {
+    const signed = makeConsent().signed;
+    if (!signed) throw new Error('Not signed');
+    const drawing: [number, number][][] = [
+      [
+        [0, 0],
+        [9, 9],
+      ],
+    ];
+    const onScreen = { ...signed, how: 'drawn', place: null, witness: null };
+    const consents = [makeConsent({ signed: { ...onScreen, typed_name: 'Robin S.', drawing } })];
+    await openRecord({ consents });
+    const card = within(await section());
+    expect(card.getByText('Signed on screen on Nov 25, 2026 by: Robin S.')).toBeVisible();
+    expect(card.getByRole('img', { name: 'Drawn signature' })).toBeVisible();
   });
 });
 
@@ -574,6 +676,46 @@ describe('what those outside read once it is saved', () => {
     expect(inputsOf('saveReferral')[0]?.body).toMatchObject({
       status: 'Declined Services',
       told_level: 'received',
+    });
+  });
+
+  it('is in the language of the reader, and in that of staff', async () => {
+    const consent = makeConsent();
+    const recipient = { ...consent.recipient, language: 'es' };
+    const { user, record } = await openRecord({ consents: [{ ...consent, recipient }] });
+    await user.selectOptions(record.getByLabelText('Referral Status'), 'Processed');
+    const words = await record.findByText(/Recibimos su remisión\. Aún no hemos hablado con/);
+    expect(words).toHaveAttribute('lang', 'es');
+    expect(words).toHaveTextContent(/^Noah Wilekins: /);
+    expect(record.getByText(/^That means: “We received your referral\./)).toBeVisible();
+  });
+
+  it('is shown after a call whose outcome offers to close it, too', async () => {
+    const attempt = {
+      id: 'a9',
+      at: '2026-11-25T20:00:00.000Z',
+      channel: 'call',
+      whom: 'person',
+      outcome: 'wantsServices',
+    };
+    const addContactAttempt = () => ({
+      attempt,
+      undo_until: '2026-11-25T20:00:10.000Z',
+      follow_up: null,
+      others: [],
+    });
+    const consents = [makeConsent({ level: 'outcome' })];
+    const { user, record, inputsOf } = await openRecord({ consents }, { addContactAttempt });
+    await user.click(await record.findByRole('button', { name: 'Wants services' }));
+    const reads = await record.findByRole('region', { name: 'What they read' });
+    expect(reads).toHaveTextContent('“We have talked with Robin. Robin wants services.”');
+    await user.selectOptions(within(reads).getByLabelText('Say at most'), 'reached');
+    expect(reads).toHaveTextContent('Noah Wilekins: “We have talked with Robin.”');
+    await user.click(record.getByRole('button', { name: 'Set status' }));
+    await waitFor(() => expect(inputsOf('saveReferral')).toHaveLength(1));
+    expect(inputsOf('saveReferral')[0]?.body).toMatchObject({
+      status: 'Processed',
+      told_level: 'reached',
     });
   });
 });

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCanAccess, useDataProvider } from 'react-admin';
-import type { Consent } from '../../../../../contract/entities/consent';
-import { useIsPainted } from '../../../../admin';
-import { RESOURCES } from '../../../../app/routes';
-import { useFeature } from '../../../../app/useFeature';
-import type { StaffDataProvider } from '../../../../dataProvider/dataProvider';
+import type { Consent } from '../../../../contract/entities/consent';
+import { useIsPainted } from '../../../admin';
+import { RESOURCES } from '../../../app/routes';
+import { useFeature } from '../../../app/useFeature';
+import type { StaffDataProvider } from '../../../dataProvider/dataProvider';
 
 const resource = RESOURCES.referrals;
 

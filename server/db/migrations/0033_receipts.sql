@@ -7,8 +7,7 @@ CREATE TABLE "receipt" (
 );
 --> statement-breakpoint
 ALTER TABLE "consent" ADD COLUMN "by_phone_only" boolean DEFAULT false NOT NULL;--> statement-breakpoint
-ALTER TABLE "receipt" ADD CONSTRAINT "receipt_referral_id_referral_id_fk" FOREIGN KEY ("referral_id") REFERENCES "public"."referral"("id") ON DELETE no action ON UPDATE no action;
---> statement-breakpoint
+ALTER TABLE "receipt" ADD CONSTRAINT "receipt_referral_id_referral_id_fk" FOREIGN KEY ("referral_id") REFERENCES "public"."referral"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 -- Adds a guest's referral and its receipt. As in migration 0015: as parts of a larger statement they would be inserted at its end.
 CREATE FUNCTION add_guest_referral(filed referral, held text, code_hash text, guest_name text) RETURNS text LANGUAGE plpgsql AS $$
 BEGIN
@@ -17,14 +16,14 @@ BEGIN
     VALUES (filed.id, add_guest_referral.code_hash, add_guest_referral.guest_name);
   RETURN filed.id;
 END $$;--> statement-breakpoint
--- As in migration 0030; whether the look-up stays silent is signed, too.
+-- As in migration 0031; whether the look-up stays silent is signed, too.
 CREATE OR REPLACE FUNCTION consent_is_only_ended() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   changeable text[] := '{suspensions,confirmed_name,ended_at,ending,ended_by,end_note}';
 BEGIN
   -- One that is only asked for is signed, once.
   IF OLD.signed_on IS NULL THEN
-    changeable := changeable || '{person_name,signature,signer,signer_name,signed_on,last_day,ends_after_closing,by_phone_only,paper_place,witness,entered_by}'::text[];
+    changeable := changeable || '{person_name,signature,signer,signer_name,signed_on,last_day,ends_after_closing,by_phone_only,paper_place,witness,typed_name,drawing,entered_by,handed_over_at,handed_over_by,token_hash}'::text[];
   END IF;
   IF TG_OP = 'UPDATE' AND OLD.ended_at IS NULL AND to_jsonb(NEW) - changeable = to_jsonb(OLD) - changeable THEN
     RETURN NEW;
