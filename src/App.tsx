@@ -61,13 +61,7 @@ function createLazyPages(i18n: I18n) {
     UserHome: lazyComponent(async () => (await accountPages()).UserHome, null),
     NotFoundPage: lazyComponent(async () => (await accountPages()).NotFoundPage),
     SignPage: lazyComponent(loadSignPage),
-    LookUpPage: lazyComponent(async () => {
-      const [page] = await Promise.all([
-        withTexts(import('./public/LookUpPage')),
-        i18n.addTexts('staff'),
-      ]);
-      return page.LookUpPage;
-    }),
+    LookUpPage: lazyComponent(async () => (await accountPages()).LookUpPage),
     SignedInApp: lazyComponent(async () => {
       const [app] = await Promise.all([withTexts(import('./SignedInApp')), i18n.addTexts('staff')]);
       return app.SignedInApp;

@@ -21,8 +21,8 @@ const RETRY_DELAY = 3_000;
 
 // Before the first await, which can take seconds on a slow phone.
 const resetToken = takeResetToken();
-takeReceiptCode();
 rememberRequestedLanguage();
+takeReceiptCode();
 
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root');

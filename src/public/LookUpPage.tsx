@@ -49,6 +49,7 @@ export function LookUpPage() {
 function LookUp() {
   const t = useAccountT();
   const { api } = useServices();
+  const { i18n } = useLanguage();
   const [result, setResult] = useState<Result | null>(null);
   const [scanned] = useState(readScanned);
   const form = useForm({ shouldFocusError: false, defaultValues: scanned });
@@ -76,6 +77,8 @@ function LookUp() {
 
   const send = async (body: Values) => {
     setResult(null);
+    // Of the answer. Before it, as it is in the ledger once it is sent.
+    await i18n.addTexts('staff');
     setResult(await api.call('lookUp', { body }));
   };
 

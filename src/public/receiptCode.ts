@@ -6,7 +6,7 @@ let taken = '';
  */
 export function takeReceiptCode(): void {
   const { hash, pathname } = window.location;
-  if (!hash || pathname !== '/track') return;
+  if (pathname !== '/track') return;
   taken = hash.slice(1);
   window.history.replaceState(window.history.state, '', pathname);
 }

@@ -1,10 +1,11 @@
 import { useId } from 'react';
+import { lazyComponent } from '../app/lazyComponent';
 import { routes } from '../app/routes';
 import { useServices } from '../app/services';
 import { useFeature } from '../app/useFeature';
 import { useStep2T } from '../i18n/useStep2T';
+import { ErrorBoundary } from '../frame/ErrorPage';
 import { Button } from '../ui/Button';
-import { QrCode } from '../ui/QrCode';
 import { useLeaveWarning } from '../ui/useLeaveWarning';
 import styles from './ReceiptCode.module.css';
 
@@ -12,6 +13,13 @@ interface Props {
   readonly reference: string;
   readonly code: string;
 }
+
+const QrCode = lazyComponent(async () => (await import('../ui/QrCode')).QrCode, null);
+/** Shown if it cannot be downloaded: reference and code can be written down. */
+const NoQrCode = () => null;
+
+/** Downloads the code that draws the QR code, so that a receipt has one offline. */
+export const preloadQrCode = (): void => void QrCode.preload();
 
 /** Reference and code, by which a guest can look the referral up: only in memory, so leaving the page asks first. */
 export function ReceiptCode(props: Props) {
@@ -42,12 +50,14 @@ function Shown({ reference, code }: Props) {
       <p>{t('receiptCode.once')}</p>
       <div className={styles.scan}>
         {/* Behind the number sign, which no server sees. */}
-        <QrCode
-          text={`${page}#${reference}.${code}`}
-          label={t('receiptCode.qr')}
-          className={styles.qr}
-        />
-        <p>{t('receiptCode.scan')}</p>
+        <ErrorBoundary fallback={NoQrCode}>
+          <QrCode
+            text={`${page}#${reference}.${code}`}
+            label={t('receiptCode.qr')}
+            className={styles.qr}
+          />
+          <p>{t('receiptCode.scan')}</p>
+        </ErrorBoundary>
       </div>
       <p className={styles.address}>{page}</p>
       <div className={styles.save}>

@@ -5,12 +5,13 @@ import { useSiteName } from '../i18n/useSiteName';
 import { Button } from '../ui/Button';
 import { PhoneLink } from '../ui/PhoneLink';
 import { useServices } from '../app/services';
-import { ReceiptCode } from './ReceiptCode';
+import { useFeature } from '../app/useFeature';
+import { preloadQrCode, ReceiptCode } from './ReceiptCode';
 import { WhatHappensNext } from './WhatHappensNext';
 import styles from './ReceiptPanel.module.css';
 import type { Receipt } from './referralFormState';
 
-interface ReceiptProps {
+export interface ReceiptProps {
   /** Null renders nothing: the code is loaded ahead of the receipt. */
   receipt: Receipt | null;
   /** Takes the focus. */
@@ -25,6 +26,11 @@ export function ReceiptPanel({ receipt, ref, onShow, onClose }: ReceiptProps) {
   const { brandName, supportPhone, supportPhoneHref } = useServices().settings;
   const siteName = useSiteName();
   const id = useId();
+  const hasCodes = useFeature('lookUp');
+
+  useEffect(() => {
+    if (hasCodes) preloadQrCode();
+  }, [hasCodes]);
 
   useEffect(() => {
     if (receipt) onShow();

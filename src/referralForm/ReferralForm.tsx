@@ -12,20 +12,13 @@ import { FormOutcome } from './FormOutcome';
 import { PreHydrationStatus, useReplaySubmit } from './PreHydrationStatus';
 import { isProbation } from './referralDraft';
 import styles from './ReferralForm.module.css';
-import { preloadStep2, Step2 } from './lazyStep2';
+import { preloadStep2, ReceiptPanel, Step2 } from './lazyStep2';
 import { StartStep } from './StartStep';
 import { useReferralForm } from './useReferralForm';
 import { HoneypotField } from './useSpamSignals';
 
-const ReceiptPanel = lazyComponent(async () => (await import('./ReceiptPanel')).ReceiptPanel, null);
 /** Shown if the receipt cannot be downloaded: the success text stays. */
 const NoReceipt = () => null;
-
-/** Downloads the code of step 2 and of the receipt, so that both work offline. */
-function preload() {
-  preloadStep2();
-  void ReceiptPanel.preload();
-}
 
 const LoginModal = lazyComponent(async () => (await import('./LoginModal')).LoginModal, null);
 
@@ -59,7 +52,7 @@ export function ReferralForm({ mode, onDone, onInput, onOutcome }: Props) {
   const form = useReferralForm({
     mode,
     sites: sites.items,
-    preload,
+    preload: preloadStep2,
     onDone: () => {
       sites.reload();
       onDone?.();

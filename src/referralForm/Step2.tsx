@@ -12,6 +12,7 @@ import { RightsPanel } from './RightsPanel';
 import type { ReferralFormControls } from './useReferralForm';
 
 export { CorrectedFields } from './CompleteStep';
+export { ReceiptPanel } from './ReceiptPanel';
 
 interface Step2Props {
   mode: ReferralFormMode;

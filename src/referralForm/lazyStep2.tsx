@@ -1,5 +1,5 @@
 /**
- * Step 2 of the form. Its code is downloaded while the visitor fills in step 1. If that fails, it can be tried again: nothing
+ * Step 2 of the form, and the receipt. Their code is downloaded while the visitor fills in step 1. If that fails, it can be tried again: nothing
  * that was typed is lost.
  */
 import type { ComponentProps } from 'react';
@@ -20,6 +20,8 @@ import step2Url from './Step2?chunkUrl';
 // oxlint-disable-next-line import/no-unassigned-import -- so that the bundler puts it there
 import '../ui/Modal';
 import './ReachFields.module.css';
+import './ReceiptCode.module.css';
+import './ReceiptPanel.module.css';
 import './RightsPanel.module.css';
 
 const importStep2 = retryableImport(() => import('./Step2'), step2Url);
@@ -33,9 +35,14 @@ async function loadStep2(): Promise<typeof Code> {
 }
 
 const LazyStep2 = lazyComponent(async () => (await loadStep2()).Step2);
+export const ReceiptPanel = lazyComponent(async () => (await loadStep2()).ReceiptPanel, null);
 const LazyCorrectedFields = lazyComponent(async () => (await loadStep2()).CorrectedFields);
 
-export const preloadStep2 = (): void => void LazyStep2.preload();
+/** Downloads it, so that it works offline. */
+export function preloadStep2(): void {
+  void LazyStep2.preload();
+  void ReceiptPanel.preload();
+}
 
 export function Step2(props: ComponentProps<typeof Code.Step2>) {
   return (

@@ -167,7 +167,10 @@ describe('a referral that failed to send', () => {
 
 describe('a referral that was sent', () => {
   const at = '2026-11-20T14:05:00.000Z';
-  const added: ReferralFormEvent = { type: 'added', at, code: null, trackingId: 'R-0000-0001' };
+  const added: ReferralFormEvent = {
+    type: 'added',
+    receipt: { at, code: null, trackingId: 'R-0000-0001' },
+  };
   const reset = after(sending, added, { type: 'reset' });
 
   it('empties the form but keeps the success text', () => {

@@ -95,7 +95,7 @@ export type ReferralFormEvent =
   | { type: 'sent'; signals: SpamSignals | null }
   | { type: 'failed'; error: ApiError }
   | { type: 'signedIn' }
-  | { type: 'added'; at: string; trackingId: string | undefined; code: string | null | undefined }
+  | { type: 'added'; receipt: Omit<Receipt, 'site'> }
   | { type: 'receiptShown' }
   | { type: 'receiptClosed' }
   | { type: 'emptied' }
@@ -150,12 +150,7 @@ export function reduceReferralForm(
         ...state,
         phase: 'added',
         wasAdded: true,
-        receipt: {
-          at: event.at,
-          site: state.draft.site,
-          trackingId: event.trackingId,
-          code: event.code,
-        },
+        receipt: { ...event.receipt, site: state.draft.site },
       };
     case 'receiptShown':
       // It replaces the success text.

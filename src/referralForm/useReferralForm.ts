@@ -144,12 +144,12 @@ export function useReferralForm({ mode, sites, preload, ...listeners }: Options)
           : await api.call('addReferral', { body });
       // Also when the person is on another page by now.
       draftStore.save(null);
-      dispatch({
-        type: 'added',
+      const receipt = {
         at: now().toISOString(),
         trackingId: readText(answer, 'tracking_id'),
         code: as === 'guest' ? readText(answer, 'code') : null,
-      });
+      };
+      dispatch({ type: 'added', receipt });
       latest.current.onOutcome?.(true, answer);
     } catch (error) {
       latest.current.onOutcome?.(false);

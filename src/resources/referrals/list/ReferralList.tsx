@@ -28,7 +28,6 @@ import { AddReferralDialog } from '../add/AddReferralDialog';
 import { CallReturn } from '../contact/CallReturn';
 import { LogCallField } from '../contact/ContactLine';
 import { DeleteDialog } from '../record/DeleteDialog';
-import { NoteDialog } from '../record/NoteDialog';
 import { DuplicateMarks } from '../duplicates/DuplicateMark';
 import { AddedDuplicateNotice } from '../duplicates/DuplicateNotice';
 
@@ -56,6 +55,10 @@ export const BULK_ACTIONS = (
 /** Loaded with the list, before a record is opened. */
 const StatusDialog = lazyComponent(
   async () => (await import('../record/StatusDialog')).StatusDialog,
+  null,
+);
+const NoteDialog = lazyComponent(
+  async () => (await import('../record/NoteDialog')).NoteDialog,
   null,
 );
 const CreateLoginDialog = lazyComponent(
@@ -139,6 +142,7 @@ export function ReferralDialogs() {
   const { canAccess: canEdit } = useCanAccess({ resource: RESOURCES.referrals, action: 'edit' });
   useEffect(() => {
     void StatusDialog.preload();
+    void NoteDialog.preload();
   }, []);
   return (
     <>
