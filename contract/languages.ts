@@ -45,6 +45,7 @@ export const CRITICAL_GROUPS = [
   'answers',
   'consents',
   'receiptCode',
+  'hearBack',
   'lookUp',
 ];
 

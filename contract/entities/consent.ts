@@ -72,6 +72,8 @@ export const answeredConsentSchema = z.discriminatedUnion('answer', [
     /** The full name of who signs. */
     name: lineSchema(CONSENT_LENGTHS.name),
     drawing: drawingSchema.optional(),
+    /** Whether the guest may hear it by phone alone, and not by their receipt. */
+    by_phone_only: z.boolean().optional(),
     /** The last day on which it is in force; without one as on paper. */
     last_day: day.nullable(),
   }),
@@ -136,6 +138,8 @@ export const consentSchema = z.object({
   last_day: z.string().nullable(),
   /** Whether that day comes earlier once the referral is closed. */
   ends_after_closing: z.boolean(),
+  /** Whether a guest hears it by phone alone, and not by their receipt. */
+  by_phone_only: z.boolean(),
   /** Why staff must confirm it first. */
   suspensions: z.array(z.string()),
   /** How it ended; `at` is null until that is stored. */

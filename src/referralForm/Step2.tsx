@@ -7,6 +7,7 @@ import type { List } from '../ui/useList';
 import { CompleteStep } from './CompleteStep';
 import type { ReferralFormMode } from './DraftProvider';
 import { GuestNotice } from './GuestNotice';
+import { HearBackFields } from './HearBackFields';
 import styles from './ReferralForm.module.css';
 import { RightsPanel } from './RightsPanel';
 import type { ReferralFormControls } from './useReferralForm';
@@ -33,6 +34,7 @@ export function Step2({ mode, form, sites, counties, children }: Step2Props) {
     <>
       <fieldset className={styles.fields} disabled={isBusy}>
         <CompleteStep form={form} counties={counties} />
+        {mode === 'public' && <HearBackFields form={form} />}
       </fieldset>
       {mode === 'public' && <RightsPanel substances={draft.substance} readers={site?.readers} />}
       {children}

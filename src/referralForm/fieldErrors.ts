@@ -23,6 +23,8 @@ const MISSING: Record<ReferralField, TextKey> = {
   may_voicemail: 'referralForm.flags.choice',
   may_text: 'referralForm.flags.choice',
   reach_note: 'referralForm.flags.notes',
+  // Never missing, as it is optional.
+  guest_name: 'referralForm.flags.notes',
   mediCal: 'referralForm.flags.mediCal',
   mediCal_county: 'referralForm.flags.county',
   probation_name: 'referralForm.flags.officerName',

@@ -38,6 +38,8 @@ export const EMPTY_DRAFT = {
   ...NO_PROBATION,
   notes: '',
   ...NO_REACH,
+  /** The guest's own name; asked only by a server that can answer them (the feature 'lookUp'). */
+  guest_name: '',
 };
 
 /** The form's input (spec section 3, "Referral form data"). */
@@ -86,8 +88,16 @@ export function isTouched(draft: ReferralDraft): boolean {
  * @throws when no site is chosen
  */
 export function toSubmission(draft: ReferralDraft): CallInput<'addReferral'>['body'] {
-  const { substance, site, preferred_language, may_voicemail, may_text, reach_note, ...rest } =
-    draft;
+  const {
+    substance,
+    site,
+    preferred_language,
+    may_voicemail,
+    may_text,
+    reach_note,
+    guest_name: _ofGuest,
+    ...rest
+  } = draft;
   if (!site) throw new Error('A referral needs a site');
   return {
     ...rest,

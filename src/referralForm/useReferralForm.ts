@@ -137,10 +137,13 @@ export function useReferralForm({ mode, sites, preload, ...listeners }: Options)
     const signals = as === 'guest' ? (sentSignals ?? spamSignals.read(startedAt)) : null;
     dispatch({ type: 'sent', signals });
     const body = toSubmission(draft);
+    const { guest_name } = draft;
     try {
       const answer: unknown =
         as === 'guest'
-          ? await api.call('addGuestReferral', { body: { ...body, ...signals } })
+          ? await api.call('addGuestReferral', {
+              body: { ...body, ...signals, ...(guest_name && { guest_name }) },
+            })
           : await api.call('addReferral', { body });
       // Also when the person is on another page by now.
       draftStore.save(null);

@@ -34,6 +34,9 @@ export function ConsentWords({ form, texts: { t }, until }: Props) {
     [t('consents.form.whoTells'), t('consents.form.discloser', { brand: brandName })],
     [t('consents.form.whom'), <bdi key="whom">{recipient.name}</bdi>],
     [t('consents.form.what'), words.map((one) => <p key={one}>{`“${one}”`}</p>)],
+    ...(recipient.kind === 'guest'
+      ? [[t('consents.form.how'), t('consents.form.byReceipt', { name: recipient.name })] as const]
+      : []),
     [t('consents.form.whatNot'), t('consents.form.nothingElse')],
     [t('consents.form.whatFor'), <bdi key="purpose">{purpose}</bdi>],
   ];

@@ -14,6 +14,7 @@ import { today as getToday } from '../i18n/providerTime';
 import type { LanguageTexts } from '../i18n/useAllTexts';
 import { Button, PageButton } from '../ui/Button';
 import { TextField } from '../ui/Field';
+import { CheckField } from '../ui/form/Inputs';
 import { ProblemMessage } from '../ui/Message';
 import { ConsentQuestion, ConsentRights, ConsentWords } from './ConsentWords';
 import { getHandedOver, type HandedOver, setHandedOver } from './handedOver';
@@ -38,6 +39,8 @@ interface Input {
   readonly drawing: Drawing;
   /** YYYY-MM-DD, or empty. */
   readonly lastDay: string;
+  /** Whether the guest hears it by phone alone. */
+  readonly isByPhone: boolean;
 }
 
 /** Milliseconds between looks at the clock, which goes on while a device sleeps. */
@@ -47,7 +50,12 @@ function Signing({ handed }: { handed: HandedOver }) {
   const { until, texts: all } = handed;
   const [language, setLanguage] = useState(handed.language);
   const texts = all.find((one) => one.language === language);
-  const [input, setInput] = useState<Input>({ name: '', drawing: [], lastDay: '' });
+  const [input, setInput] = useState<Input>({
+    name: '',
+    drawing: [],
+    lastDay: '',
+    isByPhone: false,
+  });
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [isOver, setOver] = useState(false);
   useEffect(() => {
@@ -121,7 +129,8 @@ function Form({
   const [problem, setProblem] = useState<Problem | null>(null);
   const page = useRef<HTMLFormElement>(null);
   const today = getToday();
-  const { name, drawing, lastDay } = input;
+  const { name, drawing, lastDay, isByPhone } = input;
+  const isGuest = form.recipient.kind === 'guest';
 
   useLayoutEffect(() => page.current?.querySelector<HTMLElement>('h1')?.focus(), []);
 
@@ -129,7 +138,12 @@ function Form({
     if (sending) return;
     setSending(answer);
     setProblem(null);
-    const signed = { name, last_day: lastDay || null, ...(drawing.length > 0 && { drawing }) };
+    const signed = {
+      name,
+      last_day: lastDay || null,
+      ...(drawing.length > 0 && { drawing }),
+      ...(isGuest && { by_phone_only: isByPhone }),
+    };
     try {
       const body = answer === 'yes' ? { token, answer, ...signed } : { token, answer };
       await api.call('answerConsent', { body });
@@ -175,6 +189,13 @@ function Form({
           </>
         }
       />
+      {isGuest && (
+        <CheckField
+          label={t('consents.form.byPhone')}
+          checked={isByPhone}
+          onChange={({ target }) => onInput({ ...input, isByPhone: target.checked })}
+        />
+      )}
       <ConsentRights form={form} texts={texts} />
       {signer === 'guardian' && (
         <p>
@@ -267,6 +288,7 @@ function Copy({ handed: { form }, texts, input }: Props) {
           </span>
         }
       />
+      {input.isByPhone && <p>{t('consents.form.byPhone')}</p>}
       <ConsentRights form={form} texts={texts} />
       <p>{t('consents.onScreen.signedBy', { date, name: input.name })}</p>
       {input.drawing.length > 0 && (

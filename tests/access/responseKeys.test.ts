@@ -159,7 +159,9 @@ const ALLOWED: Record<AnyCallName, readonly string[]> = {
     ...'asked at by signed person_name how signer signer_name on place witness typed_name drawing'.split(
       ' ',
     ),
-    ...'state lacks last_day ends_after_closing suspensions ended ending note'.split(' '),
+    ...'state lacks last_day ends_after_closing by_phone_only suspensions ended ending note'.split(
+      ' ',
+    ),
     ...'askers is_filer sentence consent filer fullname told_level others tracking_id'.split(' '),
     ...SAID,
   ],

@@ -3,7 +3,12 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CallInput } from '../../contract/calls';
 import { disclosure, idempotency_record, receipt, referral } from '../../server/db/schema';
-import { askForConsentOf, signedOnPaper } from '../support/consentFixtures';
+import {
+  askForConsentOf,
+  handOver,
+  signedOnPaper,
+  signedOnScreen,
+} from '../support/consentFixtures';
 import { hashTables } from '../support/databaseState';
 import { createFixtures, type Fixtures, referralBody, unique } from '../support/fixtures';
 import { startTestServer, type TestServer } from '../support/testServer';
@@ -226,6 +231,17 @@ describe('a consent that names the guest', () => {
     expect(askers).toMatchObject([
       { kind: 'guest', name: filed.body.guest_name, is_filer: true, sentence: 'notTalked' },
     ]);
+  });
+
+  it('by phone alone, signed on screen, leaves it silent, too', async () => {
+    const { consent, token } = await handOver(fixtures, {
+      id: filed.id,
+      recipient: { kind: 'guest' },
+    });
+    await server.callOk('answerConsent', { body: signedOnScreen(token, { by_phone_only: true }) });
+    expect(await lookUp()).toEqual(CALL_US);
+    const { consents } = await server.callOk('getConsents', { params: { id: filed.id } }, head());
+    expect(consents).toMatchObject([{ id: consent, state: 'inForce', by_phone_only: true }]);
   });
 
   it('is told of by staff, with a row in the ledger', async () => {

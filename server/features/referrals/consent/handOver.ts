@@ -90,6 +90,7 @@ export async function answerConsent(
     signed_on: today,
     last_day: body.last_day ?? addDays(today, CONSENT_MAX_DAYS),
     ends_after_closing: body.last_day === null,
+    by_phone_only: body.by_phone_only ?? false,
     entered_by: row.handed_over_by,
   };
   await putInForce(db, rules, row, signed).catch((error: unknown) => {

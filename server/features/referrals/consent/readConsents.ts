@@ -99,6 +99,7 @@ function toConsent(row: ConsentRow, facts: ReferralFacts, names: Names): Consent
     lacks: state.kind === 'asked' ? [...state.lacks] : [],
     last_day: lastDayOf(asFacts, facts.closedOn),
     ends_after_closing: row.ends_after_closing,
+    by_phone_only: row.by_phone_only,
     suspensions: row.suspensions,
     ended: toEnding(row, facts, nameOf),
   };

@@ -14,7 +14,7 @@ import { CONSENT_DETAILS } from './consentTexts';
 const NAMED = ['person', 'agency', 'probation'] as const;
 
 interface Values {
-  kind: 'account' | (typeof NAMED)[number];
+  kind: 'account' | 'guest' | (typeof NAMED)[number];
   name: string;
   address: string;
   level: (typeof CONSENT_LEVELS)[number];
@@ -26,17 +26,21 @@ interface Props {
   /** The referral's id. */
   readonly id: string;
   readonly filer: Consents['filer'];
+  /** The guest who filed; null without a name, and if an account filed. */
+  readonly guestName: string | null;
   readonly onClose: () => void;
 }
 
 const NEEDED = [requiredText('consents.needed')];
 
 /** Asks whom the person wants to know what. */
-export function AskDialog({ id, filer, onClose }: Props) {
+export function AskDialog({ id, filer, guestName, onClose }: Props) {
   const t = useStaffT();
+  const filerName = filer?.fullname ?? guestName;
+  const filerKind = filer ? 'account' : guestName === null ? null : 'guest';
   const form = useForm<Values>({
     defaultValues: {
-      kind: filer ? 'account' : 'person',
+      kind: filerKind ?? 'person',
       name: '',
       address: '',
       level: 'reached',
@@ -52,7 +56,9 @@ export function AskDialog({ id, filer, onClose }: Props) {
         recipient:
           values.kind === 'account'
             ? { kind: 'account', account: filer?.id ?? '' }
-            : { kind: values.kind, name, ...(address.trim() && { address }) },
+            : values.kind === 'guest'
+              ? { kind: 'guest' }
+              : { kind: values.kind, name, ...(address.trim() && { address }) },
         level,
         purpose,
         ...(values.kind === 'probation' && revokeFrom.trim() && { may_revoke_from: revokeFrom }),
@@ -62,9 +68,9 @@ export function AskDialog({ id, filer, onClose }: Props) {
     onDone: onClose,
   });
   const named = NAMED.map((one) => ({ id: one, name: t(`consents.kinds.${one}`) }));
-  const ofFiler = filer && {
-    id: 'account',
-    name: t('consents.filer', { name: isolate(filer.fullname) }),
+  const ofFiler = filerKind && {
+    id: filerKind,
+    name: t('consents.filer', { name: isolate(filerName ?? '') }),
   };
   return (
     <FormDialog
@@ -85,7 +91,7 @@ export function AskDialog({ id, filer, onClose }: Props) {
         isRequired
         choices={ofFiler ? [ofFiler, ...named] : named}
       />
-      {kind !== 'account' && (
+      {kind !== 'account' && kind !== 'guest' && (
         <>
           <TextInput
             source="name"

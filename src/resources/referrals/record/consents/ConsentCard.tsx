@@ -41,6 +41,7 @@ export function ConsentCard({ consent, canAct, onOpen }: Props) {
         <span>{`${t('consents.purpose')}: `}</span>
         <bdi>{consent.purpose}</bdi>
       </p>
+      {consent.by_phone_only && <p className={styles.hint}>{t('consents.byPhone')}</p>}
       {from && <p className={styles.hint}>{t('consents.mayRevokeFrom', { when: from })}</p>}
       <Origin consent={consent} />
       {state !== 'ended' && <Actions consent={consent} canAct={canAct} onOpen={onOpen} />}

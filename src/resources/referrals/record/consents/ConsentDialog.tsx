@@ -1,4 +1,4 @@
-import type { Consent, Consents } from '../../../../../contract/entities/consent';
+import type { Asker, Consent, Consents } from '../../../../../contract/entities/consent';
 import type { ReferralRecord } from '../../../../dataProvider/referrals';
 import { AccountingDialog } from './AccountingDialog';
 import { AskDialog } from './AskDialog';
@@ -22,11 +22,20 @@ interface Props {
   readonly onClose: () => void;
 }
 
+const isNamedGuest = ({ kind, is_filer }: Asker) => kind === 'guest' && is_filer;
+
 /** The dialog of one of the actions of a referral's consents. */
 export function ConsentDialog({ opened, referral, consents, onClose }: Props) {
   switch (opened.dialog) {
     case 'ask':
-      return <AskDialog id={referral.id} filer={consents.filer} onClose={onClose} />;
+      return (
+        <AskDialog
+          id={referral.id}
+          filer={consents.filer}
+          guestName={consents.askers.find(isNamedGuest)?.name ?? null}
+          onClose={onClose}
+        />
+      );
     case 'asks':
       return <AsksDialog referral={referral} onClose={onClose} />;
     case 'form':

@@ -5,7 +5,7 @@ import { CONSENT_LENGTHS } from '../../../../../contract/staffConstants';
 import { CloseButton, Dialog, FormDialog, useDialogMutation } from '../../../../admin';
 import type { ReferralRecord } from '../../../../dataProvider/referrals';
 import { useStaffT } from '../../../../i18n/useStaffT';
-import { SelectInput, TextInput } from '../../../../ui/form/Inputs';
+import { BooleanInput, SelectInput, TextInput } from '../../../../ui/form/Inputs';
 import { requiredText } from '../../../../ui/form/validate';
 import { useRulesToday } from '../../contact/contactTexts';
 import { nameOf } from '../../referralFields';
@@ -20,6 +20,7 @@ interface Values {
   lastDay: string;
   place: string;
   witness: string;
+  byPhone: boolean;
 }
 
 interface Props {
@@ -67,8 +68,10 @@ function PaperForm({ referral, consent, signer, onClose }: Props & { signer: Sig
       lastDay: '',
       place: '',
       witness: '',
+      byPhone: false,
     },
   });
+  const isGuest = consent.recipient.kind === 'guest';
   const until = useWatch({ control: form.control, name: 'until' });
   const mutation = useDialogMutation<Values>({
     send: (provider, values) =>
@@ -79,6 +82,7 @@ function PaperForm({ referral, consent, signer, onClose }: Props & { signer: Sig
         ...(signer === 'guardian' && { signer_name: values.signerName }),
         signed_on: values.signedOn,
         last_day: values.until === 'day' ? values.lastDay : null,
+        ...(isGuest && { by_phone_only: values.byPhone }),
         paper_place: values.place,
         witness: values.witness,
       }),
@@ -144,6 +148,7 @@ function PaperForm({ referral, consent, signer, onClose }: Props & { signer: Sig
           isRequired
         />
       )}
+      {isGuest && <BooleanInput source="byPhone" label={t('consents.paperByPhone')} />}
       <TextInput
         source="place"
         label={t('consents.place')}

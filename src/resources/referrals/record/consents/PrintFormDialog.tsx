@@ -107,6 +107,7 @@ function Words({
         }
       />
       <ConsentRights form={form} texts={texts} />
+      {consent.recipient.kind === 'guest' && <p>{`☐ ${t('consents.form.byPhone')}`}</p>}
       <p className={formStyles.choices}>
         <span>{`☐ ${t('consents.form.yes')}`}</span>
         <span>{`☐ ${t('consents.form.no')}`}</span>

@@ -54,6 +54,7 @@ const makeConsent = (changes: Partial<Consent> = {}): Consent => ({
   lacks: [],
   last_day: '2027-11-25',
   ends_after_closing: true,
+  by_phone_only: false,
   suspensions: [],
   ended: null,
   ...changes,

@@ -30,6 +30,7 @@ export function toDraft(referral: ReferralRecord): ReferralDraft {
     may_voicemail: referral.may_voicemail ?? null,
     may_text: referral.may_text ?? null,
     reach_note: referral.reach_note ?? '',
+    guest_name: '',
   };
 }
 

@@ -1,0 +1,74 @@
+/** What a guest is asked, and gets, to look the referral up later. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { stubMetaWithout, THIRD_PARTY_BACKEND } from '../../tests/support/ourServer';
+import { renderVisitorApp, type VisitorAnswers } from '../../tests/support/visitorApp';
+
+const ANSWER = { detail: 'ok', tracking_id: 'R-0000-0001', code: 'K7QM-3XHP-9TRW-2DVB' };
+
+async function openStep2(answers: VisitorAnswers = {}) {
+  const app = await renderVisitorApp({
+    answers: { addGuestReferral: () => ANSWER, ...answers },
+  });
+  const [what, where] = screen.getAllByRole('combobox');
+  if (!what || !where) throw new Error('The form has no comboboxes');
+  await app.user.click(what);
+  await app.user.click(await screen.findByRole('option', { name: 'Alcohol-related' }));
+  await app.user.click(where);
+  await app.user.click(await screen.findByRole('option', { name: /Northside/ }));
+  await app.user.click(screen.getByRole('button', { name: 'Next' }));
+  await screen.findByLabelText('Notes');
+  const send = async () => {
+    await app.user.click(screen.getByRole('button', { name: 'Finish' }));
+    await app.user.click(await screen.findByRole('button', { name: /^Continue/ }));
+  };
+  return { ...app, send };
+}
+
+it('a guest gives a name, and sees reference and code on the receipt', async () => {
+  const { user, inputsOf, send } = await openStep2();
+  await user.type(await screen.findByLabelText(/^Your name/), 'Carmen Sample');
+  await send();
+  const receipt = within(await screen.findByRole('region', { name: 'We received your referral' }));
+  const codes = within(
+    await receipt.findByRole('region', { name: 'Keep this to ask about it later' }),
+  );
+  expect(codes.getByText(ANSWER.tracking_id)).toBeVisible();
+  expect(codes.getByText(ANSWER.code)).toBeVisible();
+  expect(await codes.findByRole('img', { name: /^Opens the look-up page/ })).toBeVisible();
+  expect(receipt.queryByText('Tracking ID')).toBeNull();
+  expect(inputsOf('addGuestReferral')[0]?.body).toMatchObject({ guest_name: 'Carmen Sample' });
+  for (const text of [document.title, window.location.href])
+    expect(text).not.toContain(ANSWER.code);
+});
+
+it('asks before a page with a code is left', async () => {
+  const { send } = await openStep2();
+  await send();
+  await screen.findByText(ANSWER.code);
+  const event = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(event);
+  expect(event.defaultPrevented).toBe(true);
+});
+
+it('sends no name that was not given', async () => {
+  const { inputsOf, send } = await openStep2();
+  await send();
+  await screen.findByText(ANSWER.code);
+  expect(inputsOf('addGuestReferral')[0]?.body).not.toHaveProperty('guest_name');
+});
+
+it.each([
+  ['an older version of ours', stubMetaWithout('lookUp')],
+  ['a third-party backend', THIRD_PARTY_BACKEND],
+])('%s asks for no name, and its receipt has no code', async (_name, answers) => {
+  const { inputsOf, send } = await openStep2({
+    ...answers,
+    addGuestReferral: () => ({ detail: 'ok' }),
+  });
+  await waitFor(() => expect(inputsOf('meta')).toHaveLength(1));
+  expect(screen.queryByLabelText(/^Your name/)).toBeNull();
+  await send();
+  await screen.findByRole('region', { name: 'We received your referral' });
+  expect(screen.queryByText('Code')).toBeNull();
+});
