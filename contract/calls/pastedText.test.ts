@@ -92,7 +92,7 @@ function textsOf(schema: z.core.$ZodType, path: string): Field[] {
 const fields = SOURCES.flatMap(({ name, schema }) => textsOf(schema, name));
 const reasonOf = ({ path }: Field) => AS_SENT[path] ?? AS_SENT[path.split('.')[1] ?? ''];
 
-const EXAMPLES = ['robin@example.org', '310-555-0142', '2008-02-29'];
+const EXAMPLES = ['robin@example.org', '310-555-0142', '2008-02-29', '2008'];
 /** As from a cell of a spreadsheet, with controls, half of a character, marks of direction and what cannot be seen. */
 const pasted = (text: string) =>
   `\ufeff\t\u2068${text.slice(0, 2)}\u200b\0\u0002\u001e\ud83d\u202e${text.slice(2)}\u202c\u2069\ufffc\u0085\v\f\u2028\r\n`;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { EARLIEST_BIRTH_DATE } from '../constants';
 import { asciiDigits, halfWidth } from '../digits';
 import { normalizeLine } from './normalizeText';
-import { idSchema, lineSchema, normalizedLineSchema } from './text';
+import { lineSchema, normalizedLineSchema } from './text';
 
 /** The answer to a guest who filed a referral: reference and code, which only this answer shows. */
 export const guestReceiptSchema = z.object({
@@ -14,7 +14,7 @@ export const guestReceiptSchema = z.object({
 });
 
 const FIRST_YEAR = Number(EARLIEST_BIRTH_DATE.slice(0, 4));
-export const BIRTH_YEAR_REFUSAL = 'Must be a year with four digits, from 1900 to this year';
+const BIRTH_YEAR_REFUSAL = 'Must be a year with four digits, from 1900 to this year';
 
 /** The year may be the present one anywhere. */
 function isBirthYear(text: string): boolean {
@@ -24,7 +24,7 @@ function isBirthYear(text: string): boolean {
 }
 
 /** Lengths in characters, of what may be typed. */
-export const LOOK_UP_LENGTHS = { reference: 40, code: 60, birthYear: 10 } as const;
+const LOOK_UP_LENGTHS = { reference: 40, code: 60, birthYear: 40 } as const;
 
 /** What the holder of a receipt enters, as they type it. */
 export const lookUpSchema = z.object({
@@ -36,7 +36,7 @@ export const lookUpSchema = z.object({
 });
 
 /** What a look-up comes to: `noMatch` for anything but the right three. */
-export const LOOK_UP_RESULTS = ['answer', 'noMatch', 'tooManyTries'] as const;
+const LOOK_UP_RESULTS = ['answer', 'noMatch', 'tooManyTries'] as const;
 
 /** All of them have one status. A client reads a result or a sentence that it does not know as none. */
 export const lookUpResultSchema = z.object({
@@ -47,13 +47,3 @@ export const lookUpResultSchema = z.object({
   consent: z.object({ level: z.string(), signed_on: z.string(), last_day: z.string() }).nullable(),
 });
 export type LookUpResult = z.output<typeof lookUpResultSchema>;
-
-/** Who asks for a new code has named all three, as filed; staff say that they made sure of each. */
-export const newCodeSchema = z.object({
-  id: idSchema,
-  has_reference: z.literal(true),
-  has_name: z.literal(true),
-  has_birth_date: z.literal(true),
-});
-
-export const newCodeAnswerSchema = z.object({ tracking_id: z.string(), code: z.string() });
