@@ -1,0 +1,53 @@
+/** From a guest's form to the receipt with reference and code, and to what its holder learns at /track. */
+import { expect } from '@playwright/test';
+import { expectAccessible } from './accessibility';
+import { test } from './fixtures';
+import { advanceClock, chooseSubstanceAndSite, fillPerson, TEXTS } from './steps';
+
+for (const [language, locale, width] of [
+  ['en', 'en-US', 360],
+  ['en', 'en-US', 1280],
+  ['es', 'es-MX', 360],
+  ['es', 'es-MX', 1280],
+] as const) {
+  test.describe(`${language}, ${width} px`, () => {
+    test.use({ locale, viewport: { width, height: 800 } });
+
+    test('a guest looks up their referral by the receipt', async ({ page }) => {
+      const texts = TEXTS[language];
+      const { receiptCode: words, lookUp, hearBack, referralForm: form } = texts;
+      await page.goto('/');
+      await chooseSubstanceAndSite(page, { texts });
+      await fillPerson(page, `Look-up-${language}-${width}`, texts);
+      await page.getByLabel(hearBack.name).fill('Carmen Sample');
+      await expectAccessible(page, 'step 2 with the name of the guest');
+      await advanceClock(page);
+      await page.getByRole('button', { name: form.finish, exact: true }).click();
+      await page.getByRole('button', { name: form.notice.continue, exact: true }).click();
+      const receipt = page.getByRole('region', { name: words.title });
+      await expect(receipt.locator('dd')).toHaveCount(2);
+      const [reference = '', code = ''] = await receipt.locator('dd').allTextContents();
+      expect(code).toMatch(/^(\w{4}-){3}\w{4}$/);
+      await expect(receipt.getByRole('img', { name: words.qr })).toBeVisible();
+      await expectAccessible(page, 'the receipt with its code');
+
+      const track = await page.context().newPage();
+      await track.goto('/track');
+      await track.getByLabel(lookUp.reference, { exact: true }).fill(reference);
+      await track.getByLabel(lookUp.code, { exact: true }).fill(code);
+      await expectAccessible(track, 'the look-up');
+      const year = track.getByLabel(lookUp.year, { exact: true });
+      const submit = track.getByRole('button', { name: lookUp.submit, exact: true });
+      await year.fill('2005');
+      await submit.click();
+      await expect(track.getByText(lookUp.noMatch)).toBeVisible();
+      await expectAccessible(track, 'three that do not match');
+      await year.fill('2006');
+      await submit.click();
+      await expect(track.getByRole('status').getByText(texts.answers.callUs)).toBeVisible();
+      await expectAccessible(track, 'the answer');
+      await track.reload();
+      await expect(track.getByLabel(lookUp.code, { exact: true })).toHaveValue('');
+    });
+  });
+}
