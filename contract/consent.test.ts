@@ -6,6 +6,7 @@ import {
   consentState,
   CONSENT_RECIPIENTS,
   lastDayOf,
+  mayHoldLogin,
   signerOn,
 } from './consent';
 import { SIGNED_CONSENT } from '../tests/support/consents';
@@ -120,4 +121,13 @@ describe('a consent', () => {
     });
     fc.assert(property);
   });
+});
+
+it("a parent's login is possible until the day before the twelfth birthday, the person's always", () => {
+  const born = '2015-01-20';
+  expect(mayHoldLogin('guardian', born, '2027-01-19')).toBe(true);
+  expect(mayHoldLogin('guardian', born, '2027-01-20')).toBe(false);
+  expect(mayHoldLogin('guardian', 'unknown', '2027-01-19')).toBe(false);
+  expect(mayHoldLogin('person', born, '2027-01-19')).toBe(true);
+  expect(mayHoldLogin('person', 'unknown', '2027-01-19')).toBe(true);
 });

@@ -305,6 +305,7 @@ const SCREENS: readonly Screen[] = [
       (t) => new RegExp(t('referrals.createLogin')),
       'createLogin.submit',
       async (user, t) => {
+        await user.selectOptions(await screen.findByLabelText(t('createLogin.holder')), 'person');
         for (const [label, text] of LOGIN) await type(user, t(label), text);
       },
     ),

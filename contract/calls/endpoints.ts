@@ -555,7 +555,7 @@ export const extraEndpoints = {
   },
   setLoginHolder: {
     method: 'POST',
-    path: '/referral/login/holder',
+    path: '/referral/login-holder',
     access: 'referral.createLogin',
     answers: 'none',
   },

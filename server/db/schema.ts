@@ -461,7 +461,7 @@ export const receipt = pgTable('receipt', {
 
 /**
  * Consents: who may learn what of a referral (42 CFR § 2.31). Triggers let nothing that was signed change: a consent is signed, is
- * suspended and confirmed, and ends, once (migration 0030).
+ * suspended and confirmed, and ends, once (migrations 0030 and 0031).
  */
 export const consent = pgTable(
   'consent',

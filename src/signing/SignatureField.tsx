@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef } from 'react';
 import type { Drawing } from '../../contract/entities/consent';
-import { DRAWING_LIMITS, DRAWING_SIZE } from '../../contract/staffConstants';
+import { DRAWING_SIZE } from '../../contract/staffConstants';
 import { Button } from '../ui/Button';
 import { addPoint } from './drawing';
 import styles from './SignatureField.module.css';
@@ -77,11 +77,7 @@ export function DrawnSignature({ label, drawing }: { label: string; drawing: Dra
 }
 
 function Lines({ drawing }: { drawing: Drawing }) {
-  return drawing.slice(0, DRAWING_LIMITS.lines).map((line, at) => {
-    const [first = [0, 0]] = line;
-    // A single point twice, as a line without a length is a dot.
-    const points = line.length === 1 ? [first, first] : line;
-    // oxlint-disable-next-line react/no-array-index-key -- lines are only added
-    return <polyline key={at} points={points.map(([x, y]) => `${x},${y}`).join(' ')} />;
-  });
+  // The last point twice: a line of one point is a dot then.
+  const lines = drawing.map((line) => `M${[...line, line.at(-1)].map(String).join('L')}`);
+  return <path d={lines.join('')} />;
 }

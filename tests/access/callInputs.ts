@@ -159,6 +159,10 @@ export function inputFor(name: AnyCallName, fixtures: Fixtures): Promise<AnyInpu
 /** Calls on the referral that the caller's login was made for: nobody else may make them. */
 export const OWN_CALLS: readonly AnyCallName[] = ['getOwnReferral', 'stopOwnConsent', 'askForCopy'];
 
+/** A caller whose call succeeds: a super user, except for calls that only the person of a referral may make. */
+export const usualCaller = (name: AnyCallName): 'referral' | 'superuser' =>
+  OWN_CALLS.includes(name) ? 'referral' : 'superuser';
+
 /** The role of each caller. */
 export const ROLE_OF: Readonly<Record<keyof Fixtures['people'], Role>> = {
   referral: 'REFERRAL',

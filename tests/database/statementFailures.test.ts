@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { AnyCallName } from '../../contract/calls';
 import { endpoints, extraEndpoints } from '../../contract/calls/endpoints';
 import { account, limit_window, referral } from '../../server/db/schema';
-import { bearerFor, inputFor } from '../access/callInputs';
+import { bearerFor, inputFor, usualCaller } from '../access/callInputs';
 import { hashTables, countAudit, queuedMail } from '../support/databaseState';
 import { DEFAULT_ENGINES } from '../support/engines';
 import { DRIVER_MESSAGE, failStatement } from '../support/failingStatements';
@@ -61,7 +61,7 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ settings }) => {
     if (BY_REFRESH_TOKEN.has(name)) {
       return (await accounts.beginSession(await accounts.add())).refresh;
     }
-    return bearerFor(name, fixtures, WITHOUT_BEARER.has(name) ? 'anonymous' : 'superuser');
+    return bearerFor(name, fixtures, WITHOUT_BEARER.has(name) ? 'anonymous' : usualCaller(name));
   }
 
   /**

@@ -132,6 +132,7 @@ describe('a super user', () => {
     expect(
       dialog.getByText('Create New Referral Account for: Robin Login-Flow'),
     ).toBeInTheDocument();
+    await user.selectOptions(dialog.getByLabelText('Whose login is it?'), 'person');
     await user.type(dialog.getByLabelText('Email'), 'robin.login@example.org');
     await user.type(dialog.getByLabelText('Password'), 'Quiet-Harbor-27-Lanterns');
     await user.click(dialog.getByRole('button', { name: 'Create Account' }));

@@ -105,14 +105,17 @@ const CLOSED_AT = sql<
   where ${referral_event.referral_id} = ${outerId} and ${referral_event.kind} = 'status' and ${field('field')} = 'status'
     and ${field('from')} in (${OPEN}) and ${field('to')} not in (${OPEN})), ${referral.entry_date})`)} end`;
 
-/** The attempts that are not struck, and that their author cannot undo any more. */
+/** Condition: an attempt is not struck, and its author cannot undo it any more. */
+export const isSettled = sql`(${contact_attempt.struck_at} is null and
+  ${contact_attempt.created_at} <= clock_timestamp() - make_interval(secs => ${sql.raw(String(UNDO_WITHIN / 1_000))}))`;
+
+/** The attempts that are settled. */
 const SETTLED_ATTEMPTS = sql<DisclosureFacts['attempts']>`(
   select coalesce(json_agg(json_build_object('at', ${asIso(sql`${contact_attempt.at}`)},
     'whom', ${contact_attempt.whom}, 'outcome', ${contact_attempt.outcome})
     order by ${contact_attempt.at}, ${contact_attempt.created_at}), '[]')
   from ${contact_attempt}
-  where ${contact_attempt.referral_id} = ${outerId} and ${contact_attempt.struck_at} is null
-    and ${contact_attempt.created_at} <= clock_timestamp() - make_interval(secs => ${sql.raw(String(UNDO_WITHIN / 1_000))}))`;
+  where ${contact_attempt.referral_id} = ${outerId} and ${isSettled})`;
 
 /**
  * Stores the end of consents that are over, so that no later change brings one back: reopening, a corrected birth date, putting back.

@@ -7,7 +7,7 @@ import type { StaffDataProvider } from '../../dataProvider/dataProvider';
 import type { ReferralRecord } from '../../dataProvider/referrals';
 
 /** The query of a referral's history. */
-export const historyKey = (id: string) => [RESOURCES.referrals, 'getHistory', { id }];
+export const historyKey = (id: string) => [RESOURCES.referrals, 'getHistory', id];
 
 /**
  * Loads what happened to a referral, once its dialog is painted, from a server that has it.

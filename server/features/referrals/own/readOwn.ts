@@ -1,7 +1,7 @@
 /** The own referral as its person reads it (42 CFR § 2.23, docs/decisions/0082-own-referral.md). */
-import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { consentState, lastDayOf, mayHoldLogin } from '../../../../contract/consent';
-import { counts, UNDO_WITHIN } from '../../../../contract/contact';
+import { counts } from '../../../../contract/contact';
 import { disclose } from '../../../../contract/disclosure';
 import type { OwnReferral } from '../../../../contract/entities/ownReferral';
 import type { FollowUpRules } from '../../../../contract/nextStep';
@@ -18,7 +18,7 @@ import {
 import { NotFoundError } from '../../../http/errors';
 import type { Caller } from '../../access';
 import { readLedger } from '../consent/ledger';
-import { readFacts, type ReferralFacts, toConsentFacts } from '../consentFacts';
+import { isSettled, readFacts, type ReferralFacts, toConsentFacts } from '../consentFacts';
 import { isLive } from '../visibility';
 
 /** Condition: the referral that the caller's login was made for, once staff have said whose login it is. */
@@ -105,20 +105,12 @@ async function listAttempts(db: Database, id: string): Promise<OwnReferral['atte
       outcome: contact_attempt.outcome,
     })
     .from(contact_attempt)
-    .where(
-      and(
-        eq(contact_attempt.referral_id, id),
-        isNull(contact_attempt.struck_at),
-        sql`${contact_attempt.created_at} <= clock_timestamp() - make_interval(secs => ${UNDO_WITHIN / MILLISECONDS})`,
-      ),
-    )
+    .where(and(eq(contact_attempt.referral_id, id), isSettled))
     .orderBy(desc(contact_attempt.at), desc(contact_attempt.created_at));
   return rows
     .map((row) => ({ ...row, at: row.at.toISOString() }))
     .filter((attempt) => counts(attempt));
 }
-
-const MILLISECONDS = 1_000;
 
 /** The consents that have not ended, with what each recipient hears now. */
 function listConsents(facts: ReferralFacts): OwnReferral['consents'] {

@@ -12,7 +12,6 @@ import { ContactPanel } from '../contact/ContactPanel';
 import type { ContactHere } from '../contact/useContactHere';
 import { nameOf } from '../referralFields';
 import { useCanAct } from '../useCanAct';
-import { historyKey } from '../useHistory';
 import { useHasConsents } from '../reads/useConsents';
 import { WhoMayKnow } from './consents/WhoMayKnow';
 import { RecordHistory } from './history/RecordHistory';
@@ -27,7 +26,6 @@ import styles from './RecordDialog.module.css';
 import { ProbationDetails } from './ReferralDetails';
 import { BackToReferral } from './samePerson/BackToReferral';
 import { OtherReferralsLink } from './samePerson/OtherReferralsLink';
-import { samePersonKey } from './samePerson/useSamePerson';
 
 /** Lazy, as most referrals have no login. */
 const PersonLogin = lazyComponent(
@@ -134,8 +132,9 @@ export function RecordDialog({
             onRead={onRead}
             onDeleted={() => {
               // A refresh reads again what is open, and the server does not have it any more.
-              for (const queryKey of [historyKey(referral.id), samePersonKey(referral.id)])
-                void queries.cancelQueries({ queryKey });
+              void queries.cancelQueries({
+                predicate: ({ queryKey }) => queryKey.includes(referral.id),
+              });
               onDiscard();
               onClose();
             }}

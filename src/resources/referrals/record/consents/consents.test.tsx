@@ -583,7 +583,7 @@ describe('somebody asks', () => {
     expect(document.querySelector('article.paper-only')).toBeNull();
   });
 
-  it('without a consent, the letter to the one who filed names no person', async () => {
+  it('without a consent, the letter to the one who filed has no name of a person', async () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
     const { user, dialog, choose, inputsOf } = await open([FILER]);
     await choose(/^Who referred/);

@@ -13,9 +13,6 @@ export const isSamePerson = ({ same }: OtherReferralRecord) =>
   same.includes('name') && same.includes('dob');
 
 const resource = RESOURCES.referrals;
-/** The query of the other referrals of a referral's person. */
-export const samePersonKey = (id: string) => [resource, 'listSamePerson', id];
-
 /** Milliseconds for which they are reused, so that the way back reads nothing again. */
 const STALE_TIME = 60_000;
 const NONE: OtherReferrals = { items: [], more: false };
@@ -29,7 +26,7 @@ export function useSamePerson(id: string) {
   const isOffered = useFeature('samePerson');
   const { canAccess = false } = useCanAccess({ resource, action: 'listDuplicates' });
   return useQuery({
-    queryKey: samePersonKey(id),
+    queryKey: [resource, 'listSamePerson', id],
     // If the session has ended, react-admin resolves without a result.
     queryFn: async ({ signal }) => (await provider.listSamePerson(id, { signal }))?.data ?? NONE,
     enabled: isOffered && canAccess,
