@@ -1,5 +1,7 @@
 /** The contract between the web app and its server about HTML pages. */
+import type { CallInput } from './calls';
 import type { Feature } from './calls/extras';
+import type { LookUpResult } from './entities/receipt';
 import type { Site } from './entities/site';
 import type { Language } from './languages';
 
@@ -25,11 +27,22 @@ export interface EmbeddedData<Settings = Values> extends Omit<PageData, 'setting
   readonly settings: Settings;
 }
 
+/** A look-up that was sent by the form of a browser without scripts. */
+export interface PlainLookUp {
+  /** What was typed, to be shown again. */
+  readonly typed: Readonly<Partial<CallInput<'lookUp'>['body']>>;
+  /** Absent if the server refused what was typed. */
+  readonly result?: LookUpResult;
+  /** The fields that it refused. */
+  readonly refused?: readonly string[];
+}
+
 /** A request to render the page of a route in a language. */
 export interface PageRequest {
   readonly route: string;
   readonly language: Language;
   readonly data: PageData;
+  readonly lookUp?: PlainLookUp;
 }
 
 export interface RenderedPage {
@@ -38,6 +51,8 @@ export interface RenderedPage {
   readonly description: string;
   /** The HTML content; empty for a page that is rendered only in the browser. */
   readonly content: string;
+  /** The HTML content for a browser without scripts; absent where the page needs them. */
+  readonly withoutScripts?: string;
   /** The settings as the web app reads them. */
   readonly settings: Values;
   /** The HTML that says what to do if the app does not start. */

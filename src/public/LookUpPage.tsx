@@ -1,20 +1,15 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { CallOutput } from '../../contract/calls';
-import { STATEMENT_2 } from '../../contract/statements';
 import { useServices } from '../app/services';
 import { useFeatureStatus } from '../app/useFeature';
-import { formatDate } from '../i18n/format';
-import { type Translate, useLanguage, useT } from '../i18n/I18nProvider';
+import { useLanguage } from '../i18n/I18nProvider';
 import { useAccountT } from '../i18n/useAccountT';
-import type { StaffTextKey } from '../i18n/textKeys';
 import { Button } from '../ui/Button';
 import { AccountForm } from '../ui/form/AccountForm';
 import { TextInput } from '../ui/form/Inputs';
 import { required } from '../ui/form/validate';
-import { ProblemMessage } from '../ui/Message';
-import { PhoneLink, WithPhone } from '../ui/PhoneLink';
-import styles from './LookUpPage.module.css';
+import { Answer, NoReceipt, Refusal } from './LookUpResult';
 import { NotFoundPage } from './NotFoundPage';
 import { Panel } from './Panel';
 import { readReceiptCode, takeReceiptCode } from './receiptCode';
@@ -88,7 +83,7 @@ function LookUp() {
       setResult(null);
     };
     return (
-      <Panel title={t('lookUp.title')}>
+      <Panel title={t('lookUp.title')} isPrivate>
         <Answer result={result} />
         <div>
           <Button variant="quiet" onClick={another}>
@@ -99,7 +94,7 @@ function LookUp() {
     );
   }
   return (
-    <Panel title={t('lookUp.title')}>
+    <Panel title={t('lookUp.title')} isPrivate>
       <p>{t('lookUp.intro')}</p>
       <Refusal result={result} />
       <AccountForm form={form} onSubmit={send} texts={TEXTS} submitLabel={t('lookUp.submit')}>
@@ -127,75 +122,3 @@ function LookUp() {
     </Panel>
   );
 }
-
-/** Why there is no answer. A result of a newer server counts as no match. */
-function Refusal({ result }: { result: Result | null }) {
-  const t = useAccountT();
-  const message = useRef<HTMLDivElement>(null);
-  useEffect(() => message.current?.focus(), [result]);
-  if (!result) return null;
-  const isTooMany = result.result === 'tooManyTries';
-  return (
-    <ProblemMessage ref={message}>
-      <p>{t(isTooMany ? 'lookUp.tooManyTries' : 'lookUp.noMatch')}</p>
-    </ProblemMessage>
-  );
-}
-
-function NoReceipt() {
-  const t = useAccountT();
-  const { supportPhone: phone, supportPhoneHref } = useServices().settings;
-  if (!phone) return <p>{t('lookUp.noReceiptNoPhone')}</p>;
-  return (
-    <p>
-      <WithPhone text={t('lookUp.noReceipt', { phone })} phone={phone} href={supportPhoneHref} />
-    </p>
-  );
-}
-
-/** What may be said, never with a name. */
-function Answer({ result: { sentence, consent } }: { result: Result }) {
-  // Not `useStaffT`, which comes with the signed-in app; its texts are loaded with this page.
-  const t = useT() as Translate<StaffTextKey>;
-  const accountT = useAccountT();
-  const { language } = useLanguage();
-  const { supportPhone: phone, supportPhoneHref } = useServices().settings;
-  const answer = useRef<HTMLDivElement>(null);
-  useEffect(() => answer.current?.focus(), []);
-  const key = sentence === 'declined' && !phone ? 'declinedNoPhone' : (sentence ?? 'callUs');
-  const name = t('answers.thePerson');
-  const words = t(`answers.${key}` as 'answers.callUs', { name, phone, _: t('answers.callUs') });
-  const translated = t('answers.statement');
-
-  return (
-    <div ref={answer} tabIndex={-1} role="status" className={styles.answer}>
-      <p className={styles.words}>{withCapitals(words)}</p>
-      {phone && (
-        <p>
-          <span>{`${t('filed.call')} `}</span>
-          <PhoneLink phone={phone} href={supportPhoneHref} />
-        </p>
-      )}
-      {consent ? (
-        <div className={styles.because}>
-          <p>
-            {accountT('lookUp.because', {
-              date: formatDate(consent.signed_on, language),
-              level: t(`consents.levels.${consent.level}` as StaffTextKey, { _: consent.level }),
-              until: formatDate(consent.last_day, language),
-            })}
-          </p>
-          <p lang="en">{STATEMENT_2}</p>
-          {translated !== STATEMENT_2 && <p>{translated}</p>}
-          <p>{t('filed.tellNoOne')}</p>
-        </div>
-      ) : (
-        <p>{accountT('lookUp.sameForAll')}</p>
-      )}
-    </div>
-  );
-}
-
-/** With 'The person' where that begins a sentence. */
-const withCapitals = (words: string) =>
-  words.replaceAll(/(^|\. )\p{Ll}/gu, (start) => start.toUpperCase());

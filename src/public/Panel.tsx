@@ -2,9 +2,16 @@ import type { Elements } from '../app/elements';
 import { PageHeading, usePageTitle } from '../frame/PageHeading';
 import styles from './Panel.module.css';
 
+interface Props {
+  title: string;
+  /** Whether the document title, which the browser's history and tabs show, has only the brand. */
+  isPrivate?: boolean;
+  children: Elements;
+}
+
 /** A short page in a card. */
-export function Panel({ title, children }: { title: string; children: Elements }) {
-  usePageTitle(title);
+export function Panel({ title, isPrivate = false, children }: Props) {
+  usePageTitle(isPrivate ? undefined : title);
   return (
     <section className={styles.panel}>
       <PageHeading>{title}</PageHeading>

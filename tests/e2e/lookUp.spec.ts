@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { test } from './fixtures';
+import { createSuperuserApi } from './prepare';
 import { advanceClock, chooseSubstanceAndSite, fillPerson, TEXTS } from './steps';
 
 for (const [language, locale, width] of [
@@ -48,6 +49,44 @@ for (const [language, locale, width] of [
       await expectAccessible(track, 'the answer');
       await track.reload();
       await expect(track.getByLabel(lookUp.code, { exact: true })).toHaveValue('');
+    });
+  });
+}
+
+for (const language of ['en', 'es'] as const) {
+  test.describe(`${language}, without scripts`, () => {
+    test.use({
+      javaScriptEnabled: false,
+      locale: language === 'en' ? 'en-US' : 'es-MX',
+      viewport: { width: 360, height: 800 },
+      refusals: [422],
+    });
+
+    test('the look-up is a form', async ({ page, server }) => {
+      const { lookUp, answers } = TEXTS[language];
+      const api = await createSuperuserApi(server.url);
+      const { tracking_id, code } = await api.fileAsGuest(`Plain-${language}`, 'Carmen Sample');
+      const main = page.getByRole('main');
+      const field = (name: string) => main.getByRole('textbox', { name, exact: true });
+      const submit = main.getByRole('button', { name: lookUp.submit, exact: true });
+
+      await page.goto('/track');
+      await field(lookUp.reference).fill(tracking_id);
+      await field(lookUp.code).fill(code);
+      await field(lookUp.year).fill('207');
+      await submit.click();
+      await expect(main).toContainText(lookUp.yearWrong);
+      await field(lookUp.year).fill('2006');
+      await submit.click();
+      await expect(main).toContainText(lookUp.noMatch);
+      // What was typed is not lost.
+      await expect(field(lookUp.code)).toHaveValue(code);
+      await field(lookUp.year).fill('2007');
+      await submit.click();
+      await expect(main.getByRole('status')).toContainText(answers.callUs);
+      expect(new URL(page.url()).search).toBe('');
+      await main.getByRole('link', { name: lookUp.another, exact: true }).click();
+      await expect(field(lookUp.code)).toHaveValue('');
     });
   });
 }

@@ -34,19 +34,20 @@ export async function createSuperuserApi(url: string) {
     return sites.find((site) => site.name === stored)?._id ?? '';
   };
 
+  const referralBody = async (last_name: string) => ({
+    substance: ['Opioid-related'],
+    site: { value: await siteId(SITE), label: SITE },
+    first_name: 'Robin',
+    last_name,
+    contact_number: nextPhoneNumber(),
+    sex: 'Female',
+    dob: '2007-01-31',
+    notes: '',
+  });
   /** Returns the referral's id. */
   const fileReferral = async (last_name: string, changes: object = {}) => {
-    const { _id } = (await post('/referral/add', {
-      substance: ['Opioid-related'],
-      site: { value: await siteId(SITE), label: SITE },
-      first_name: 'Robin',
-      last_name,
-      contact_number: nextPhoneNumber(),
-      sex: 'Female',
-      dob: '2007-01-31',
-      notes: '',
-      ...changes,
-    })) as { _id: string };
+    const body = { ...(await referralBody(last_name)), ...changes };
+    const { _id } = (await post('/referral/add', body)) as { _id: string };
     return _id;
   };
 
@@ -56,6 +57,15 @@ export async function createSuperuserApi(url: string) {
   return {
     /** Files a referral of Robin with this last name at `SITE`, as the super user. */
     fileReferral,
+    /** Files a referral of Robin, born in 2007, as a guest. Returns what the receipt shows. */
+    async fileAsGuest(last_name: string, guest_name: string) {
+      const body = { ...(await referralBody(last_name)), guest_name };
+      const receipt = await send(`${url}/api/referral/guest/add`, {
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      });
+      return receipt as { tracking_id: string; code: string };
+    },
     /** The call sets the intake note as well. */
     setStatus: (id: string, status: string, notes = '') =>
       post('/referral/update', { id, status, notes, referred_by: null, has_account: false }),

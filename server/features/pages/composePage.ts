@@ -32,6 +32,8 @@ const ROOT_START = '<div id="root">';
 const ROOT = `${ROOT_START}</div>`;
 const STYLE_LINK = /<link rel="stylesheet"[^>]* href="\/([^"]+)"[^>]*>/g;
 const SCRIPT_LINK = /\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?/g;
+/** What a browser without scripts shows: index.html has it last in its noscript element. */
+const NEEDS_SCRIPTS = /<p[ >].*?(?=<\/noscript>)/s;
 const SETTINGS_PRELOAD = /\s*<link rel="preload" href="\/settings\.json"[^>]*>/;
 
 /**
@@ -50,7 +52,7 @@ export function composePage(build: WebBuild, page: RenderedPage, data: PageData)
     .replace(SETTINGS_PRELOAD, '')
     .replace(/<html lang="[^"]*"/, () => `<html lang="${page.language}"`)
     .replace(/<title>.*?<\/title>\s*<meta name="description"[^>]*>/s, () => head.join('\n    '))
-    .replace('</noscript>', () => `${phoneInstead(data)}</noscript>`)
+    .replace(NEEDS_SCRIPTS, (message) => page.withoutScripts ?? `${message}${phoneInstead(data)}`)
     .replace(ROOT, () => `${ROOT_START}${page.content}</div>${page.notStarted}\n    ${dataScript}`);
   const withStyles = html
     .replace('</head>', () => `${brandStyle(data)}</head>`)

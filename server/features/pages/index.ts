@@ -2,3 +2,4 @@
 export { composePage, cspHash } from './composePage';
 export { readWebBuild } from './pageCache';
 export { pageLanguage } from './pageLanguage';
+export { LOOK_UP_PATH } from './plugin';

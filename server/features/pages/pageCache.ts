@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Language } from '../../../contract/languages';
-import type { PageData, PageRenderer } from '../../../contract/page';
+import type { PageData, PageRenderer, PlainLookUp } from '../../../contract/page';
 import { composePage, type WebBuild } from './composePage';
 
 export interface CachedPage {
@@ -17,6 +17,13 @@ export interface CachedPage {
 
 export interface PageCache {
   get(path: string, language: Language, data: PageData): Promise<CachedPage>;
+  /** Composes the page of one look-up, which is not cached. */
+  composeLookUp(
+    path: string,
+    language: Language,
+    data: PageData,
+    lookUp: PlainLookUp,
+  ): Promise<string>;
 }
 
 /** Maximum number of cached pages: a few routes in a few languages. Renaming a site changes the data, and so the cache keys. */
@@ -43,6 +50,14 @@ export function createPageCache(folder: string, renderer: PageRenderer): PageCac
   };
 
   return {
+    async composeLookUp(path, language, data, lookUp) {
+      const route = renderer.matchRoute(path);
+      return composePage(
+        build,
+        await renderer.renderPage({ route, language, data, lookUp }),
+        data,
+      );
+    },
     get(path, language, data) {
       const route = renderer.matchRoute(path);
       const key = JSON.stringify([route, language, data]);

@@ -7,7 +7,7 @@ import etag from '@fastify/etag';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import type { PageData, PageRenderer } from '../../../contract/page';
+import type { PageData, PageRenderer, PlainLookUp } from '../../../contract/page';
 import { TOKEN_PAGES } from '../mail';
 import { storeBuild } from './formerBuilds';
 import { createPageCache, type CachedPage } from './pageCache';
@@ -17,6 +17,15 @@ import { NotFoundError, unknownRouteError } from '../../http/errors';
 
 const CACHE_ONE_YEAR = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
+/** The page where the holder of a receipt looks it up (src/app/routes.ts). */
+export const LOOK_UP_PATH = '/track';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Composes the page of a look-up that was sent without scripts; null where pages are not rendered on the server. */
+    composeLookUp: ((request: FastifyRequest, lookUp: PlainLookUp) => Promise<string>) | null;
+  }
+}
 
 export interface WebOptions {
   readonly settings: Settings;
@@ -34,6 +43,15 @@ export const webPlugin = fastifyPlugin(async (app: FastifyInstance, options: Web
   const { settings, folder, renderer, loadPageData } = options;
   const publicSettings = toPublicSettings(settings);
   const settingsJson = JSON.stringify(publicSettings);
+  const hasPages = folder !== undefined && existsSync(join(folder, 'index.html'));
+  const pages = hasPages && renderer ? createPageCache(folder, renderer) : null;
+  const loadData = async () => ({ settings: publicSettings, ...(await loadPageData?.()) });
+  app.decorate(
+    'composeLookUp',
+    pages &&
+      (async (request, lookUp) =>
+        pages.composeLookUp(LOOK_UP_PATH, pageLanguage(request), await loadData(), lookUp)),
+  );
   await app.register(async (scope) => {
     await scope.register(etag);
     scope.get(
@@ -46,7 +64,7 @@ export const webPlugin = fastifyPlugin(async (app: FastifyInstance, options: Web
     );
   });
 
-  if (folder !== undefined && existsSync(join(folder, 'index.html'))) {
+  if (hasPages) {
     const roots = [folder, ...(await storeFormerBuilds(app, folder, options.buildsFolder))];
     await app.register(async (scope) => {
       scope.addHook('onRoute', (route) => {
@@ -55,8 +73,8 @@ export const webPlugin = fastifyPlugin(async (app: FastifyInstance, options: Web
       scope.addHook('onSend', async (request, reply) => {
         const vary = reply.getHeader('vary');
         reply.header('vary', vary ? `${String(vary)}, accept-encoding` : 'accept-encoding');
-        // A response must not be cached under a URL with a token that can set a password.
-        if (hasToken(request)) reply.header('cache-control', 'no-store');
+        // A response must not be cached under a URL with a token that can set a password, nor a page that may show an answer.
+        if (isNeverStored(request)) reply.header('cache-control', 'no-store');
       });
       await scope.register(fastifyStatic, {
         root: roots,
@@ -77,16 +95,11 @@ export const webPlugin = fastifyPlugin(async (app: FastifyInstance, options: Web
           response.setHeader('cache-control', isHashed ? CACHE_ONE_YEAR : REVALIDATE);
         },
       });
-      const pages = renderer && createPageCache(folder, renderer);
       scope.get('/*', { schema: { hide: true } }, async (request, reply) => {
         if (!isPage(request)) throw notFoundError(request);
         if (!pages) return reply.sendFile('index.html');
-        const data = { settings: publicSettings, ...(await loadPageData?.()) };
-        return sendPage(
-          request,
-          reply,
-          await pages.get(pathOf(request), pageLanguage(request), data),
-        );
+        const page = await pages.get(pathOf(request), pageLanguage(request), await loadData());
+        return sendPage(request, reply, page);
       });
     });
   }
@@ -131,9 +144,11 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedPage
 const pathOf = (request: FastifyRequest) => request.url.split('?')[0] ?? '';
 const isApi = (request: FastifyRequest) => /^\/api(\/|$)/.test(pathOf(request));
 
+const NEVER_STORED = new Set([...TOKEN_PAGES, LOOK_UP_PATH]);
+
 /** Like the web app's router, this ignores case and a trailing slash. */
-const hasToken = (request: FastifyRequest) =>
-  TOKEN_PAGES.has(pathOf(request).replace(/\/$/, '').toLowerCase());
+const isNeverStored = (request: FastifyRequest) =>
+  NEVER_STORED.has(pathOf(request).replace(/\/$/, '').toLowerCase());
 
 /** A page's path has no file extension. The web app's router handles unknown pages. */
 const isPage = (request: FastifyRequest) => !isApi(request) && !hasExtension(pathOf(request));

@@ -1,0 +1,54 @@
+/** The look-up as a form that needs no scripts (docs/decisions/0081-receipts.md): answered with the page it was sent from. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { lookUpSchema } from '../../../../contract/entities/receipt';
+import type { PlainLookUp } from '../../../../contract/page';
+import { formBodyParser } from '../../../http/bodyParsers';
+import { RefusedError } from '../../../http/errors';
+import { LOOK_UP_PATH } from '../../pages';
+import { lookUp } from './lookUp';
+
+/** Registers the form, where pages are rendered on the server. It is the call `lookUp`: access, limits and audit are its own. */
+export async function plainLookUpRoute(app: FastifyInstance): Promise<void> {
+  const { composeLookUp } = app;
+  if (!composeLookUp) return;
+  await formBodyParser(app);
+
+  const send = async (request: FastifyRequest, reply: FastifyReply, sent: PlainLookUp) =>
+    reply
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(await composeLookUp(request, sent));
+
+  app.setErrorHandler(async (error, request, reply) => {
+    if (!(error instanceof RefusedError) || error.statusCode !== 429) throw error;
+    const result = { result: 'tooManyTries' as const, sentence: null, consent: null };
+    reply.code(429).headers(error.headers);
+    return send(request, reply, { typed: typedIn(request), result });
+  });
+  app.post(
+    LOOK_UP_PATH,
+    { schema: { hide: true }, config: { operation: 'lookUp' } },
+    async (request, reply) => {
+      const { success, data, error } = lookUpSchema.safeParse(request.body);
+      const typed = typedIn(request);
+      if (!success) {
+        const refused = error.issues.map(({ path }) => String(path[0]));
+        return send(request, reply.code(422), { typed, refused });
+      }
+      const result = await lookUp(request, data);
+      await request.storeEntries();
+      return send(request, reply, { typed, result });
+    },
+  );
+}
+
+/** What was typed; nothing for a field that is missing, or sent twice. */
+function typedIn({ body }: FastifyRequest): PlainLookUp['typed'] {
+  const entries = Object.entries((body ?? {}) as Record<string, unknown>);
+  return Object.fromEntries(
+    entries.filter(
+      (entry): entry is [string, string] =>
+        Object.hasOwn(lookUpSchema.shape, entry[0]) && typeof entry[1] === 'string',
+    ),
+  );
+}
