@@ -466,6 +466,12 @@ export const extraEndpoints = {
     answers: 'object',
   },
   lookUp: { method: 'POST', path: '/referral/look-up', access: 'public', answers: 'object' },
+  renewReceipt: {
+    method: 'POST',
+    path: '/referral/receipt',
+    access: 'referral.consents',
+    answers: 'object',
+  },
   getConsents: {
     method: 'GET',
     path: '/referral/consents/{id}',

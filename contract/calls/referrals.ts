@@ -28,7 +28,13 @@ import {
   paperSignatureSchema,
   toldAnswerSchema,
 } from '../entities/consent';
-import { guestReceiptSchema, lookUpResultSchema, lookUpSchema } from '../entities/receipt';
+import {
+  guestReceiptSchema,
+  lookUpResultSchema,
+  lookUpSchema,
+  receiptSchema,
+  renewalSchema,
+} from '../entities/receipt';
 import { historySchema } from '../entities/history';
 import { pageQuerySchema, pageSchema } from '../entities/page';
 import {
@@ -307,6 +313,18 @@ export const referralExtras = {
     body: lookUpSchema,
     response: lookUpResultSchema,
     errors: INVALID,
+  }),
+  renewReceipt: defineCall(extraEndpoints.renewReceipt, {
+    summary:
+      'Give a guest a new code, which ends the one before, once they have named reference, own name and birth date',
+    body: renewalSchema,
+    response: receiptSchema,
+    errors: {
+      ...SIGNED_IN_ERRORS,
+      404: NO_SUCH_REFERRAL,
+      409: 'No guest filed it, or one who gave no name',
+      ...INVALID,
+    },
   }),
   getConsents: defineCall(extraEndpoints.getConsents, {
     summary: 'Who may know of a referral, what each of them hears, and what was said',

@@ -3,14 +3,20 @@ import { z } from 'zod';
 import { EARLIEST_BIRTH_DATE } from '../constants';
 import { asciiDigits, halfWidth } from '../digits';
 import { normalizeLine } from './normalizeText';
-import { lineSchema, normalizedLineSchema } from './text';
+import { idSchema, lineSchema, normalizedLineSchema } from './text';
 
-/** The answer to a guest who filed a referral: reference and code, which only this answer shows. */
-export const guestReceiptSchema = z.object({
-  detail: z.string(),
-  /** The reference: absent, as the code, if the referral was stored before there were receipts. */
-  tracking_id: z.string().optional(),
-  code: z.string().optional(),
+/** Reference and code, which only the answer that makes the code shows. */
+export const receiptSchema = z.object({ tracking_id: z.string(), code: z.string() });
+
+/** The answer to a guest who filed a referral: without reference and code if it was stored before there were receipts. */
+export const guestReceiptSchema = receiptSchema.partial().extend({ detail: z.string() });
+
+/** What a guest has named before they get a new code, each as it was filed. */
+export const renewalSchema = z.object({
+  id: idSchema,
+  reference: z.literal(true),
+  guest_name: z.literal(true),
+  birth_date: z.literal(true),
 });
 
 const FIRST_YEAR = Number(EARLIEST_BIRTH_DATE.slice(0, 4));

@@ -43,6 +43,12 @@ export function consentProvider(api: Api) {
         return { data: await api.call('tellAnswer', { body }) };
       },
 
+      /** Gives the guest who filed a new code, which ends the one before. */
+      async renewReceipt(id: string) {
+        const body = { id, reference: true, guest_name: true, birth_date: true } as const;
+        return { data: await api.call('renewReceipt', { body }) };
+      },
+
       /** Everything that was said about a person in the last years. */
       async getAccounting(id: string, { signal }: { signal?: AbortSignal } = {}) {
         return { data: await api.call('getAccounting', { params: { id } }, { signal }) };

@@ -12,8 +12,10 @@ import type { AnyInput, TestServer } from '../support/testServer';
 import {
   askForConsent,
   createConsent,
+  fileAsGuest,
   handOver,
   newConsent,
+  renewalOf,
   signedOnPaper,
   signedOnScreen,
 } from '../support/consentFixtures';
@@ -107,6 +109,7 @@ const extraInputs: Partial<Record<ExtraCallName, (fixtures: Fixtures) => Promise
   answerCopyRequest: async (fixtures) => ({ body: { id: await createReferral(fixtures) } }),
   listFiled: async () => ({ body: {} }),
   getReader: async () => ({}),
+  renewReceipt: async (fixtures) => ({ body: renewalOf((await fileAsGuest(fixtures)).id) }),
   lookUp: async () => ({
     body: { reference: 'R-0000-0000', code: '0000-0000-0000-0000', birth_year: '2009' },
   }),

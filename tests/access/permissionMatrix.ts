@@ -102,6 +102,7 @@ export const permissionMatrix: Record<AnyCallName, Row> = {
   answerConsent: ANYONE,
   endConsents: STAFF,
   confirmConsent: STAFF,
+  renewReceipt: STAFF,
   tellAnswer: STAFF,
   getAccounting: SUPERUSER_ONLY,
   confirmRestoredConsents: SUPERUSER_ONLY,

@@ -13,7 +13,9 @@ import {
 import {
   askForConsent,
   createConsent,
+  fileAsGuest,
   newConsent,
+  renewalOf,
   signedOnPaper,
 } from '../support/consentFixtures';
 import {
@@ -209,6 +211,13 @@ export function createRecordReferences(get: () => Context) {
       part: 'id',
       input: (id) => ({ body: newConsent(id) }),
       done: REFERRALS,
+      missing: { deleted: deletedReferral, held: () => createHeldReferral(get().fixtures) },
+    },
+    {
+      call: 'renewReceipt',
+      part: 'id',
+      input: (id) => ({ body: renewalOf(id) }),
+      done: { 'filed by a guest': async () => (await fileAsGuest(get().fixtures)).id },
       missing: { deleted: deletedReferral, held: () => createHeldReferral(get().fixtures) },
     },
     {

@@ -96,6 +96,7 @@ const ALLOWED: Record<AnyCallName, readonly string[]> = {
   listCounties: ['id', 'name'],
   addReferral: ['_id', 'tracking_id'],
   addGuestReferral: ['code', 'detail', 'tracking_id'],
+  renewReceipt: ['code', 'tracking_id'],
   lookUp: ['consent', 'result', 'sentence'],
   listReferrals: [...PAGE, ...REFERRAL],
   filterReferrals: [...PAGE, ...REFERRAL],

@@ -187,6 +187,7 @@ const TRAIL: Record<AnyCallName, Line | 'no entry'> = {
   addGuestReferral: { by: 'manager', actor: 'nobody', records: newReferral },
   // Without a match; those that match are in receipts.test.ts.
   lookUp: { by: 'anonymous', records: nothing },
+  renewReceipt: { records: inBody('id') },
   listReferrals: { by: 'manager', records: paged },
   filterReferrals: { by: 'limited', records: paged },
   listWorklist: { by: 'manager', records: paged },

@@ -2,10 +2,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CallInput } from '../../contract/calls';
-import { disclosure, idempotency_record, receipt, referral } from '../../server/db/schema';
+import { disclosure, idempotency_record, receipt } from '../../server/db/schema';
 import {
   askForConsentOf,
+  fileAsGuest,
   handOver,
+  renewalOf,
   signedOnPaper,
   signedOnScreen,
 } from '../support/consentFixtures';
@@ -29,17 +31,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 type Body = CallInput<'addGuestReferral'>['body'];
-
-/** Files a referral as a guest. */
-async function file(changes: Partial<Body> = {}) {
-  const body = referralBody(fixtures.sites.own, { guest_name: unique('Noah Wilkens'), ...changes });
-  const { tracking_id = '', code = '' } = await server.callOk('addGuestReferral', { body });
-  const [row] = await server.db
-    .select({ id: referral.id })
-    .from(referral)
-    .where(eq(referral.tracking_id, tracking_id));
-  return { body, id: row?.id ?? '', reference: tracking_id, code, birth_year: '2005' };
-}
+const file = (changes?: Partial<Body>) => fileAsGuest(fixtures, changes);
 type Filed = Awaited<ReturnType<typeof file>>;
 
 let filed: Filed;
@@ -273,5 +265,54 @@ describe('a consent that names the guest', () => {
     await agree();
     await server.callOk('deleteReferral', { body: { id: filed.id } }, head());
     expect(await lookUp()).toEqual(CALL_US);
+  });
+});
+
+describe('a new code', () => {
+  const renew = (id: string, by = head()) =>
+    server.call('renewReceipt', { body: renewalOf(id) }, by);
+
+  it('ends the one before, and leaves the consents in force', async () => {
+    await agree();
+    const { status, body } = await renew(filed.id);
+    expect(status).toBe(200);
+    const { code, tracking_id } = body as { code: string; tracking_id: string };
+    expect(tracking_id).toBe(filed.reference);
+    expect(code).not.toBe(filed.code);
+    expect(await lookUp()).toEqual(NO_MATCH);
+    expect(await lookUp({ code })).toMatchObject({ sentence: 'notTalked' });
+    expect(server.log()).not.toContain(code);
+  });
+
+  it('comes each time, so that the last of two is the one that counts', async () => {
+    const codes = (await Promise.all([renew(filed.id), renew(filed.id)])).map(
+      ({ body }) => (body as { code: string }).code,
+    );
+    const answers = await Promise.all(codes.map((code) => lookUp({ code })));
+    expect(answers.map(({ result }) => result).toSorted()).toEqual(['answer', 'noMatch']);
+  });
+
+  it('needs all three to be named', async () => {
+    const body = { ...renewalOf(filed.id), birth_date: false };
+    expect(await server.call('renewReceipt', { body: body as never }, head())).toMatchObject({
+      status: 422,
+      body: { detail: [{ loc: ['body', 'birth_date'] }] },
+    });
+    expect(await lookUp()).toEqual(CALL_US);
+  });
+
+  it('is only for a guest who gave a name', async () => {
+    const body = referralBody(fixtures.sites.own);
+    const { _id } = await server.callOk('addReferral', { body }, head());
+    const nameless = await file({ guest_name: null });
+    for (const id of [_id, nameless.id]) expect((await renew(id)).status).toBe(409);
+  });
+
+  it('is not for a deleted or held one, nor given by a manager who does not see it', async () => {
+    expect((await renew((await file({ website: 'x' })).id)).status).toBe(404);
+    const elsewhere = await file({ site: referralBody(fixtures.sites.other).site });
+    expect((await renew(elsewhere.id, fixtures.bearer('manager'))).status).toBe(404);
+    await server.callOk('deleteReferral', { body: { id: filed.id } }, head());
+    expect((await renew(filed.id)).status).toBe(404);
   });
 });

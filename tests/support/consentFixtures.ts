@@ -1,6 +1,8 @@
-/** Consents in the tests' database. */
+/** Consents and guests' receipts in the tests' database. */
+import { eq } from 'drizzle-orm';
 import type { CallInput } from '../../contract/calls';
 import { addDays } from '../../contract/calendarDays';
+import { referral } from '../../server/db/schema';
 import { type Fixtures, referralBody, signIn, unique } from './fixtures';
 import { SUPERUSER } from './superuser';
 
@@ -83,3 +85,25 @@ export async function createConsent(fixtures: Fixtures, changes: Asked = {}) {
   await fixtures.server.callOk('signConsentOnPaper', { body }, fixtures.bearer('superuser'));
   return asked;
 }
+
+/** Files a referral as a guest who gives a name. Returns its id beside what the receipt shows. */
+export async function fileAsGuest(
+  { server, sites }: Fixtures,
+  changes: Partial<CallInput<'addGuestReferral'>['body']> = {},
+) {
+  const body = referralBody(sites.own, { guest_name: unique('Noah Wilkens'), ...changes });
+  const { tracking_id = '', code = '' } = await server.callOk('addGuestReferral', { body });
+  const [row] = await server.db
+    .select({ id: referral.id })
+    .from(referral)
+    .where(eq(referral.tracking_id, tracking_id));
+  return { body, id: row?.id ?? '', reference: tracking_id, code, birth_year: '2005' };
+}
+
+/** That a guest has named what they need for a new code. */
+export const renewalOf = (id: string): CallInput<'renewReceipt'>['body'] => ({
+  id,
+  reference: true,
+  guest_name: true,
+  birth_date: true,
+});

@@ -158,6 +158,7 @@ export const OUR_SERVER: Answers = {
   getLogin: () => ({ login: { holder: 'person', has_stopped: false }, copies: [] }),
   getAccounting: () => ({ from: '2023-11-30T20:00:00.000Z', entries: [] }),
   listSiteMarks: () => [],
+  renewReceipt: () => ({ tracking_id: 'R-7Q4F-9K2D', code: 'AB12-CD34-EF56-GH78' }),
   lookUp: () => ({ result: 'noMatch' as const, sentence: null, consent: null }),
   getReader: () => ({ is_inside: true, filed: 0 }),
   listFiled: () => ({ items: [], total: 0, pages: 0 }),

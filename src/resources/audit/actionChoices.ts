@@ -91,6 +91,7 @@ export const LOGGED_ACTIONS = [
   'listFiled',
   'getReader',
   'lookUp',
+  'renewReceipt',
   'getFollowUpRules',
   'markSite',
   'listSiteMarks',

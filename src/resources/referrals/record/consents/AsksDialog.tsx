@@ -18,6 +18,7 @@ import { CheckField } from '../../../../ui/form/Inputs';
 import { useAnswerText } from '../../../useAnswerText';
 import styles from './consents.module.css';
 import { Letter } from './Letter';
+import { NewCode } from './NewCode';
 import { CONSENT_DETAILS, useAskerText } from './consentTexts';
 import { useConsents } from '../../reads/useConsents';
 
@@ -142,6 +143,7 @@ function ForAsker({ referral, asker, consent }: ForAskerProps) {
       <p className={styles.hint}>{t('consents.noMore')}</p>
       {consent && <Told consent={consent.id} sentence={sentence as Sentence} />}
       <Letter referral={referral} asker={asker} sentence={sentence as Sentence} consent={consent} />
+      {asker.kind === 'guest' && asker.name !== null && <NewCode id={referral.id} />}
     </>
   );
 }
