@@ -67,6 +67,7 @@ const FILER: Asker = {
   sentence: 'callUs',
   consent: null,
 };
+const GUEST: Asker = { ...FILER, kind: 'guest', name: 'Carmen Sample' };
 const makeConsents = (changes: Partial<Consents> = {}): Consents => ({
   consents: [],
   signer: 'person',
@@ -259,6 +260,117 @@ describe('asking for a consent', () => {
       recipient: { kind: 'probation', name: 'Officer Olive' },
       may_revoke_from: 'The end of probation',
     });
+  });
+});
+
+describe('the guest who filed', () => {
+  const OF_GUEST = { filer: null, askers: [GUEST] };
+  const guestConsent = (changes: Partial<Consent> = {}) =>
+    makeConsent({
+      recipient: {
+        kind: 'guest',
+        name: 'Carmen Sample',
+        account: null,
+        address: null,
+        language: null,
+      },
+      ...changes,
+    });
+
+  it('can be named in a consent by the name that they gave', async () => {
+    const { user, inputsOf } = await openRecord(OF_GUEST);
+    await user.click(within(await section()).getByRole('button', { name: 'Ask for a consent' }));
+    const dialog = await topDialog('Ask for a consent');
+    expect(dialog.getByRole('option', { name: /^Who referred: .?Carmen Sample/ })).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Ask' }));
+    await waitFor(() => expect(inputsOf('askConsent')).toHaveLength(1));
+    expect(inputsOf('askConsent')[0]?.body).toMatchObject({ recipient: { kind: 'guest' } });
+  });
+
+  it('cannot be named without a name', async () => {
+    const { user } = await openRecord({ filer: null, askers: [{ ...GUEST, name: null }] });
+    await user.click(within(await section()).getByRole('button', { name: 'Ask for a consent' }));
+    const dialog = await topDialog('Ask for a consent');
+    expect(dialog.queryByRole('option', { name: /^Who referred/ })).toBeNull();
+  });
+
+  it('may hear it by phone alone, as the paper says', async () => {
+    const asked = guestConsent({ signed: null, state: 'asked', last_day: null });
+    const { user, inputsOf } = await openRecord({ ...OF_GUEST, consents: [asked] });
+    await user.click(within(await section()).getByRole('button', { name: /^Signed on paper/ }));
+    const dialog = await topDialog('Signed on paper');
+    await user.click(dialog.getByLabelText('By phone only, as the paper says'));
+    await user.type(dialog.getByLabelText('Where the paper is kept'), 'Cabinet B');
+    await user.type(dialog.getByLabelText('Who saw it signed'), 'M. Torres');
+    await user.click(dialog.getByRole('button', { name: 'Put in force' }));
+    await waitFor(() => expect(inputsOf('signConsentOnPaper')).toHaveLength(1));
+    expect(inputsOf('signConsentOnPaper')[0]?.body).toMatchObject({ by_phone_only: true });
+  });
+
+  it('has that on the card of their consent, and on the form to sign who else can read it', async () => {
+    const asked = guestConsent({ id: 'c2', signed: null, state: 'asked', last_day: null });
+    const consents = [guestConsent({ by_phone_only: true }), asked];
+    const { user } = await openRecord({ ...OF_GUEST, consents });
+    const shown = within(await section());
+    expect(shown.getByText('Only by phone, not by the receipt.')).toBeVisible();
+    await user.click(shown.getByRole('button', { name: /^Print the form/ }));
+    const dialog = await topDialog('Print the form');
+    await dialog.findByRole('button', { name: 'Print' });
+    const sheet = document.querySelector('article.paper-only');
+    expect(sheet).toHaveTextContent(/Carmen Sample.? has a receipt of this referral/);
+    expect(sheet).toHaveTextContent('Only by phone, not with the receipt.');
+  });
+
+  async function openAsks(answers: Answers = {}) {
+    const app = await openRecord(OF_GUEST, answers);
+    await app.user.click(within(await section()).getByRole('button', { name: 'Somebody asks' }));
+    const dialog = await topDialog('Somebody asks');
+    const who = await dialog.findByLabelText('Who asks?');
+    await app.user.selectOptions(who, dialog.getByRole('option', { name: /Carmen Sample/ }));
+    return { ...app, dialog };
+  }
+  const TITLE = 'A new code for the receipt';
+
+  it('gets a new code once they named all three, shown once', async () => {
+    const { user, dialog, inputsOf } = await openAsks();
+    await user.click(dialog.getByText(TITLE));
+    const submit = dialog.getByRole('button', { name: 'Make a new code' });
+    await user.click(dialog.getByLabelText('The reference'));
+    await user.click(dialog.getByLabelText('Their own name, as filed'));
+    await user.click(submit);
+    expect(inputsOf('renewReceipt')).toEqual([]);
+    await user.click(dialog.getByLabelText('The birth date of the person'));
+    await user.click(submit);
+    const code = await dialog.findByText('AB12-CD34-EF56-GH78');
+    await waitFor(() => expect(code.parentElement).toHaveFocus());
+    expect(inputsOf('renewReceipt')).toEqual([
+      { body: { id: 'r1', reference: true, guest_name: true, birth_date: true } },
+    ]);
+    expect(document.title).not.toContain('AB12');
+  });
+
+  it('can be given one again after a failure', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    let isDown = true;
+    const { user, dialog } = await openAsks({
+      renewReceipt: () => {
+        if (isDown) throw new ApiError('status', { status: 500 });
+        return { tracking_id: 'R-7Q4F-9K2D', code: 'AB12-CD34-EF56-GH78' };
+      },
+    });
+    await user.click(dialog.getByText(TITLE));
+    for (const box of dialog.getAllByRole('checkbox')) await user.click(box);
+    await user.click(dialog.getByRole('button', { name: 'Make a new code' }));
+    expect(await dialog.findByText(/^No new code was made/)).toBeVisible();
+    isDown = false;
+    await user.click(dialog.getByRole('button', { name: 'Try again' }));
+    expect(await dialog.findByText('AB12-CD34-EF56-GH78')).toBeVisible();
+  });
+
+  it('gets none from a server without receipts', async () => {
+    const { dialog } = await openAsks(stubMetaWithout('lookUp'));
+    expect(dialog.getByText('Received. Please call us.')).toBeVisible();
+    expect(dialog.queryByText(TITLE)).toBeNull();
   });
 });
 
