@@ -25,12 +25,12 @@ import { filedRoutes } from './features/referrals/list/filedRoutes';
 import { listRoutes } from './features/referrals/list/routes';
 import { contactRoutes } from './features/referrals/contact/routes';
 import { receiptsPlugin } from './features/referrals/receipts/plugin';
-import { plainLookUpRoute } from './features/referrals/receipts/plainForm';
 import { receiptRoutes } from './features/referrals/receipts/routes';
 import { recordRoutes } from './features/referrals/record/routes';
 import { morningMailPlugin } from './features/referrals/today/plugin';
 import { todayRoutes } from './features/referrals/today/routes';
 import { cspHash } from './features/pages';
+import { lookUpRoutes } from './features/pages/lookUpRoutes';
 import { listSites } from './features/sites';
 import { setupRoutes } from './features/setup/routes';
 import { siteListRoute, siteRoutes } from './features/sites/routes';
@@ -131,7 +131,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
       buildsFolder: join(settings.DATA_DIR, 'builds'),
     }),
   });
-  if (backend) await app.register(plainLookUpRoute);
+  if (backend) await app.register(lookUpRoutes);
   return app;
 }
 

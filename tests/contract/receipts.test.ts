@@ -294,7 +294,7 @@ describe('a new code', () => {
 
   it('needs all three to be named', async () => {
     const body = { ...renewalOf(filed.id), birth_date: false };
-    expect(await server.call('renewReceipt', { body: body as never }, head())).toMatchObject({
+    expect(await server.call('renewReceipt', { body }, head())).toMatchObject({
       status: 422,
       body: { detail: [{ loc: ['body', 'birth_date'] }] },
     });

@@ -3,8 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { PageData, PageRenderer } from '../../contract/page';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { PageData, PageRenderer, PlainLookUp } from '../../contract/page';
 import { buildServer } from '../../server/buildServer';
 import { bootstrap } from '../../server/seed/bootstrap';
 import { type OpenDatabase, openDatabase } from '../../server/db/openDatabase';
@@ -24,7 +24,7 @@ let renderCount = 0;
 const renderer: PageRenderer = {
   script: 'minds()',
   matchRoute: (path) => (path === '/' ? '/' : '*'),
-  async renderPage({ route, language, data }) {
+  async renderPage({ route, language, data, lookUp }) {
     renderCount += 1;
     const isLanding = route === '/';
     return {
@@ -32,6 +32,7 @@ const renderer: PageRenderer = {
       title: 'Desk',
       description: 'For all',
       content: isLanding ? `<h1>${language}</h1>` : '',
+      ...(lookUp && { withoutScripts: `<output>${JSON.stringify(lookUp)}</output>` }),
       settings: data.settings,
       notStarted: '',
       script: renderer.script,
@@ -45,7 +46,7 @@ beforeAll(async () => {
   mkdirSync(webFolder, { recursive: true });
   writeFileSync(
     join(webFolder, 'index.html'),
-    '<!doctype html><html lang="en"><title>A</title><meta name="description" content="B"></head><body><div id="root"></div></body></html>',
+    '<!doctype html><html lang="en"><title>A</title><meta name="description" content="B"></head><body><noscript><p>No scripts</p></noscript><div id="root"></div></body></html>',
   );
   const settings = readSettings({
     DATA_DIR: dataDir,
@@ -130,4 +131,71 @@ it('a rendered page is sent without sites while the database is unavailable', as
   const { statusCode, body } = await open();
   expect(statusCode).toBe(200);
   expect(dataIn(body)).not.toHaveProperty('sites');
+});
+
+describe('the look-up without scripts', () => {
+  const TYPED = { reference: 'R-0000-0001', code: '0000-0000-0000-0000', birth_year: '2005' };
+  const send = (typed: Record<string, string> | string, from = '192.0.2.81') =>
+    app.inject({
+      method: 'POST',
+      url: '/track',
+      remoteAddress: from,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: typeof typed === 'string' ? typed : new URLSearchParams(typed).toString(),
+    });
+  const shownIn = (body: string) =>
+    JSON.parse(/<output>(.*)<\/output>/.exec(body)?.[1] ?? 'null') as PlainLookUp | null;
+
+  it('is answered with its page, what was typed, and what it came to; never stored', async () => {
+    const answer = await send(TYPED);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(shownIn(answer.body)).toEqual({
+      typed: TYPED,
+      result: { result: 'noMatch', sentence: null, consent: null },
+    });
+    expect(answer.body).not.toContain('No scripts');
+    expect((await open({}, '/track')).headers['cache-control']).toBe('no-store');
+    expect((await open({}, '/track')).body).not.toContain(TYPED.code);
+  });
+
+  it('names the fields that are refused, and shows none that was sent twice or is not its own', async () => {
+    const sent = 'reference=R-0000-0001&code=x&code=y&birth_year=205&password=z';
+    const answer = await send(sent);
+    expect(answer.statusCode).toBe(422);
+    expect(shownIn(answer.body)).toEqual({
+      typed: { reference: 'R-0000-0001', birth_year: '205' },
+      refused: ['code', 'birth_year'],
+    });
+  });
+
+  it('takes no other encoding', async () => {
+    const answer = await app.inject({ method: 'POST', url: '/track', payload: TYPED });
+    expect(answer.statusCode).toBe(415);
+  });
+
+  it('counts with the call: five for a reference, a hundred for a network', async () => {
+    const from = '192.0.2.82';
+    const results: unknown[] = [];
+    for (let tries = 0; tries < 6; tries += 1) {
+      const typed = { ...TYPED, reference: 'R-0000-0002' };
+      results.push(shownIn((await send(typed, from)).body)?.result?.result);
+    }
+    expect(results).toEqual([...Array<string>(5).fill('noMatch'), 'tooManyTries']);
+    const { statusCode } = await app.inject({
+      method: 'POST',
+      url: '/api/referral/look-up',
+      remoteAddress: from,
+      payload: TYPED,
+    });
+    expect(statusCode).toBe(200);
+    for (let tries = 7; tries < 100; tries += 1) await send('code=x', from);
+    await send({ ...TYPED, reference: 'R-0000-0003' }, from);
+    const refused = await send({ ...TYPED, reference: 'R-0000-0003' }, from);
+    expect(refused.statusCode).toBe(429);
+    expect(refused.headers['retry-after']).toMatch(/^\d+$/);
+    expect(refused.headers['cache-control']).toBe('no-store');
+    expect(shownIn(refused.body)?.result?.result).toBe('tooManyTries');
+  });
 });

@@ -2,4 +2,3 @@
 export { composePage, cspHash } from './composePage';
 export { readWebBuild } from './pageCache';
 export { pageLanguage } from './pageLanguage';
-export { LOOK_UP_PATH } from './plugin';

@@ -52,11 +52,7 @@ export function createPageCache(folder: string, renderer: PageRenderer): PageCac
   return {
     async composeLookUp(path, language, data, lookUp) {
       const route = renderer.matchRoute(path);
-      return composePage(
-        build,
-        await renderer.renderPage({ route, language, data, lookUp }),
-        data,
-      );
+      return composePage(build, await renderer.renderPage({ route, language, data, lookUp }), data);
     },
     get(path, language, data) {
       const route = renderer.matchRoute(path);

@@ -1,14 +1,14 @@
 /** The look-up as a form that needs no scripts (docs/decisions/0081-receipts.md): answered with the page it was sent from. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { lookUpSchema } from '../../../../contract/entities/receipt';
-import type { PlainLookUp } from '../../../../contract/page';
-import { formBodyParser } from '../../../http/bodyParsers';
-import { RefusedError } from '../../../http/errors';
-import { LOOK_UP_PATH } from '../../pages';
-import { lookUp } from './lookUp';
+import { lookUpSchema } from '../../../contract/entities/receipt';
+import type { PlainLookUp } from '../../../contract/page';
+import { formBodyParser } from '../../http/bodyParsers';
+import { RefusedError } from '../../http/errors';
+import { lookUp } from '../referrals';
+import { LOOK_UP_PATH } from './plugin';
 
 /** Registers the form, where pages are rendered on the server. It is the call `lookUp`: access, limits and audit are its own. */
-export async function plainLookUpRoute(app: FastifyInstance): Promise<void> {
+export async function lookUpRoutes(app: FastifyInstance): Promise<void> {
   const { composeLookUp } = app;
   if (!composeLookUp) return;
   await formBodyParser(app);
