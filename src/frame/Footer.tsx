@@ -4,12 +4,14 @@ import { useT } from '../i18n/I18nProvider';
 import styles from './Footer.module.css';
 import { routes } from '../app/routes';
 import { useServices, useSession } from '../app/services';
+import { useFeature } from '../app/useFeature';
 
 /** The footer of every page (spec section 2, "Header and footer"). */
 export function Footer() {
   const t = useT();
   const { settings } = useServices();
   const { status } = useSession();
+  const hasReceipts = useFeature('lookUp');
 
   return (
     <footer className={styles.footer}>
@@ -28,6 +30,11 @@ export function Footer() {
           {status === 'signed-out' && (
             <li>
               <Link to={routes.register.path}>{t('footer.register')}</Link>
+            </li>
+          )}
+          {status === 'signed-out' && hasReceipts && (
+            <li>
+              <Link to={routes.track.path}>{t('footer.lookUp')}</Link>
             </li>
           )}
         </ul>
