@@ -1,5 +1,6 @@
 /** From a guest's form to the receipt with reference and code, and to what its holder learns at /track. */
 import { expect } from '@playwright/test';
+import { STATEMENT_2 } from '../../contract/statements';
 import { expectAccessible } from './accessibility';
 import { test } from './fixtures';
 import { createSuperuserApi } from './prepare';
@@ -14,12 +15,13 @@ for (const [language, locale, width] of [
   test.describe(`${language}, ${width} px`, () => {
     test.use({ locale, viewport: { width, height: 800 } });
 
-    test('a guest looks up their referral by the receipt', async ({ page }) => {
+    test('a guest looks up their referral by the receipt', async ({ page, server }) => {
       const texts = TEXTS[language];
       const { receiptCode: words, lookUp, hearBack, referralForm: form } = texts;
       await page.goto('/');
       await chooseSubstanceAndSite(page, { texts });
-      await fillPerson(page, `Look-up-${language}-${width}`, texts);
+      const lastName = `Look-up-${language}-${width}`;
+      await fillPerson(page, lastName, texts);
       await page.getByLabel(hearBack.name).fill('Carmen Sample');
       await expectAccessible(page, 'step 2 with the name of the guest');
       await advanceClock(page);
@@ -47,6 +49,27 @@ for (const [language, locale, width] of [
       await submit.click();
       await expect(track.getByRole('status').getByText(texts.answers.callUs)).toBeVisible();
       await expectAccessible(track, 'the answer');
+
+      // The person signs that the guest may know whether they were reached, and stops it later.
+      const api = await createSuperuserApi(server.url);
+      const id = await api.findId(lastName);
+      await api.addConsent(id, null);
+      const lookUpAgain = async () => {
+        await track.getByRole('button', { name: lookUp.another, exact: true }).click();
+        await track.getByLabel(lookUp.reference, { exact: true }).fill(reference.toLowerCase());
+        await track.getByLabel(lookUp.code, { exact: true }).fill(code.replaceAll('-', ' '));
+        await year.fill('2006');
+        await submit.click();
+      };
+      await lookUpAgain();
+      const answer = track.getByRole('main');
+      await expect(answer).toContainText(texts.answers.received);
+      await expect(answer).toContainText(STATEMENT_2);
+      await expectAccessible(track, 'an answer by consent');
+      await api.endConsents(id);
+      await lookUpAgain();
+      await expect(answer).toContainText(texts.answers.callUs);
+      await expect(answer).not.toContainText(STATEMENT_2);
       await track.reload();
       await expect(track.getByLabel(lookUp.code, { exact: true })).toHaveValue('');
     });

@@ -54,6 +54,13 @@ export async function createSuperuserApi(url: string) {
   const markSite = async (name: string, mark: 'ours' | 'outside' | null) =>
     post('/sites/mark', { _id: await siteId(name), mark, response_days: null });
 
+  const readConsents = async (id: string) => {
+    const read = await fetch(`${url}/api/referral/consents/${id}`, {
+      headers: { ...uniqueClientAddress(), authorization: `Bearer ${access_token}` },
+    });
+    return ((await read.json()) as { consents: { id: string; state: string }[] }).consents;
+  };
+
   return {
     /** Files a referral of Robin with this last name at `SITE`, as the super user. */
     fileReferral,
@@ -65,6 +72,15 @@ export async function createSuperuserApi(url: string) {
         headers: { 'content-type': 'application/json' },
       });
       return receipt as { tracking_id: string; code: string };
+    },
+    /** Returns the id of the referral with this last name. */
+    async findId(lastName: string) {
+      const query = `page=1&size=1&last_name=${encodeURIComponent(lastName)}`;
+      const found = await fetch(`${url}/api/referral/filtered?${query}`, {
+        headers: { ...uniqueClientAddress(), authorization: `Bearer ${access_token}` },
+      });
+      const { items } = (await found.json()) as { items: { _id: string }[] };
+      return items[0]?._id ?? '';
     },
     /** The call sets the intake note as well. */
     setStatus: (id: string, status: string, notes = '') =>
@@ -115,15 +131,12 @@ export async function createSuperuserApi(url: string) {
       });
       return referral;
     },
-    /** Asks for a consent to tell a person by name, and enters that it was signed on paper. */
-    async addConsent(id: string, name: string) {
-      const recipient = { kind: 'person', name };
+    /** Asks for a consent to tell a person by name, or the guest who filed, and enters that it was signed on paper. */
+    async addConsent(id: string, name: string | null) {
+      const recipient = name === null ? { kind: 'guest' } : { kind: 'person', name };
       const purpose = 'At the request of the person';
       await post('/referral/consent', { id, recipient, level: 'reached', purpose });
-      const read = await fetch(`${url}/api/referral/consents/${id}`, {
-        headers: { ...uniqueClientAddress(), authorization: `Bearer ${access_token}` },
-      });
-      const { consents } = (await read.json()) as { consents: { id: string; state: string }[] };
+      const consents = await readConsents(id);
       const asked = consents.find(({ state }) => state === 'asked');
       await post('/referral/consent/paper', {
         consent: asked?.id,
@@ -134,6 +147,11 @@ export async function createSuperuserApi(url: string) {
         paper_place: 'Cabinet B',
         witness: 'M. Torres',
       });
+    },
+    /** Ends a referral's consents, as the person said on the phone. */
+    async endConsents(id: string) {
+      const consents = (await readConsents(id)).map((consent) => consent.id);
+      await post('/referral/consent/end', { consents, how: 'On the phone' });
     },
     /**
      * Adds a manager with `PASSWORD`, at `SITE` by default. The site is then decided, as on any installation in use: while one is
