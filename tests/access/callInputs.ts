@@ -109,7 +109,11 @@ const extraInputs: Partial<Record<ExtraCallName, (fixtures: Fixtures) => Promise
   answerCopyRequest: async (fixtures) => ({ body: { id: await createReferral(fixtures) } }),
   listFiled: async () => ({ body: {} }),
   getReader: async () => ({}),
-  renewReceipt: async (fixtures) => ({ body: renewalOf((await fileAsGuest(fixtures)).id) }),
+  renewReceipt: async (fixtures) => {
+    const { id } = await fileAsGuest(fixtures);
+    await assignToLimited(fixtures, id);
+    return { body: renewalOf(id) };
+  },
   lookUp: async () => ({
     body: { reference: 'R-0000-0000', code: '0000-0000-0000-0000', birth_year: '2009' },
   }),
@@ -214,12 +218,17 @@ export async function bearerFor(name: AnyCallName, fixtures: Fixtures, caller: C
 }
 
 /** Creates a referral at the site of the manager, assigned to the limited manager: all staff see it. Returns its id. */
-async function createReferral({ server, sites, people, bearer }: Fixtures): Promise<string> {
+async function createReferral(fixtures: Fixtures): Promise<string> {
+  const { server, sites, bearer } = fixtures;
   const input = { body: referralBody(sites.own) };
   const { _id } = await server.callOk('addReferral', input, bearer('superuser'));
-  const assignment = { user_id: people.limited.id, referral_id: _id };
-  await server.callOk('assignReferral', { body: assignment }, bearer('superuser'));
+  await assignToLimited(fixtures, _id);
   return _id;
+}
+
+async function assignToLimited({ server, people, bearer }: Fixtures, referral_id: string) {
+  const body = { user_id: people.limited.id, referral_id };
+  await server.callOk('assignReferral', { body }, bearer('superuser'));
 }
 
 /** Finds the id of the referral that the login of the referred person was made for. */

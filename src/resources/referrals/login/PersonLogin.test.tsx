@@ -1,6 +1,6 @@
 /** Whose login it is, in the record, and the copy that was asked for. */
-import { screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import type { Login } from '../../../../contract/entities/ownReferral';
 import { recordAnswers } from '../../../../tests/support/historyFixtures';
 import { stubMetaWithout } from '../../../../tests/support/ourServer';
@@ -94,4 +94,23 @@ it.each([
   // It is read after the consents would be.
   expect(await dialog.findByRole('heading', { name: 'Who may know' })).toBeVisible();
   expect(inputsOf('getLogin')).toEqual([]);
+});
+
+it('prints the copy without the names of other people, in place of the usual sheet', async () => {
+  const printed: (string | null)[] = [];
+  vi.spyOn(window, 'print').mockImplementation(() => {
+    const sheets = document.querySelectorAll('article.paper-only');
+    printed.push(...Array.from(sheets, ({ textContent }) => textContent));
+    window.dispatchEvent(new Event('afterprint'));
+  });
+  const copies = [{ id: 'k1', asked_at: '2026-11-26T18:00:00.000Z', answered_at: null }];
+  const { user, dialog } = await open({ ...holds('person'), copies });
+  expect((await dialog.findAllByText('Noa Lindqvist')).length).toBeGreaterThan(0);
+  await user.click(await dialog.findByRole('button', { name: 'Print the copy' }));
+  await waitFor(() => expect(printed).toHaveLength(1));
+  expect(printed[0]).toContain('Copy for the person, Nov');
+  expect(printed[0]).toContain('Robin');
+  expect(printed[0]).toContain('(name left out)');
+  for (const other of ['Lindqvist', 'Rivera', 'Whitfield']) expect(printed[0]).not.toContain(other);
+  await waitFor(() => expect(document.querySelector('article.paper-only')).toBeNull());
 });

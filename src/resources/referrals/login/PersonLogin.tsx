@@ -1,6 +1,6 @@
 /** The login of a referral, in its record: whose it is, and the copy that was asked for by it. */
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { type ReactElement, useId, useState } from 'react';
 import { useCanAccess, useDataProvider } from 'react-admin';
 import type { Login } from '../../../../contract/entities/ownReferral';
 import { MutationStatus, useDialogMutation, useIsPainted } from '../../../admin';
@@ -21,8 +21,14 @@ const resource = RESOURCES.referrals;
 /** Lazy, as it is decided once. */
 const HolderDialog = lazyComponent(async () => (await import('./HolderDialog')).HolderDialog, null);
 
+interface Props {
+  readonly referral: ReferralRecord;
+  /** Prints the copy that was asked for. */
+  readonly printCopy: ReactElement;
+}
+
 /** For a referral with a login. Nothing on a server that does not know whose it is, and while it loads. */
-export function PersonLogin({ referral }: { referral: ReferralRecord }) {
+export function PersonLogin({ referral, printCopy }: Props) {
   const t = useStaffT();
   const titleId = useId();
   const isOffered = useFeature('ownReferral');
@@ -41,7 +47,7 @@ export function PersonLogin({ referral }: { referral: ReferralRecord }) {
       {data?.login ? (
         <>
           <Holder referral={referral} login={data.login} />
-          <CopyRequest id={referral.id} copies={data.copies} />
+          <CopyRequest id={referral.id} copies={data.copies} printCopy={printCopy} />
         </>
       ) : (
         <p className={styles.hint}>
@@ -79,8 +85,13 @@ function Holder({ referral, login: { holder, has_stopped } }: HolderProps) {
   );
 }
 
+interface CopyProps extends Pick<Props, 'printCopy'> {
+  readonly id: string;
+  readonly copies: Login['copies'];
+}
+
 /** The latest request for a copy of everything, which staff answer by a print. */
-function CopyRequest({ id, copies: [latest] }: { id: string; copies: Login['copies'] }) {
+function CopyRequest({ id, copies: [latest], printCopy }: CopyProps) {
   const t = useStaffT();
   const { language } = useLanguage();
   const mutation = useDialogMutation<void>({
@@ -106,7 +117,8 @@ function CopyRequest({ id, copies: [latest] }: { id: string; copies: Login['copi
       </p>
       <p className={styles.hint}>{t('personLogin.copyHint')}</p>
       <MutationStatus mutation={mutation} onTryAgain={() => mutation.start()} />
-      <div className="screen-only">
+      <div className={`${styles.actions} screen-only`}>
+        {printCopy}
         <Button
           variant="secondary"
           busy={mutation.isBusy || mutation.isDone}

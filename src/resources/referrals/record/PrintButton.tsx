@@ -1,17 +1,9 @@
-import { RecordContextProvider } from 'react-admin';
-import { createPortal } from 'react-dom';
-import { ConfidentialityNotice, PrintedBy, usePrinting } from '../../../admin';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { usePrinting } from '../../../admin';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { Button } from '../../../ui/Button';
-import { useServices } from '../../../app/services';
-import { HistoryList } from './history/HistoryList';
-import { useHistory } from '../useHistory';
-import { EndingPart } from './EndingInput';
-import { ReadOnlyOwner } from './OwnerInput';
-import { NoteText, StatusField } from '../referralFields';
-import styles from './PrintButton.module.css';
-import { ReferralDetails } from './ReferralDetails';
+import { ReferralSheet } from './ReferralSheet';
 
 /** Prints the referral of its dialog. The browser's own print command does the same while the button is mounted. */
 export function PrintButton({ referral }: { referral: ReferralRecord }) {
@@ -27,49 +19,28 @@ export function PrintButton({ referral }: { referral: ReferralRecord }) {
   );
 }
 
-/** The saved referral on paper, in place of everything else on the page. */
-function ReferralSheet({ referral }: { referral: ReferralRecord }) {
+/** Prints the copy that the person of a referral gets (42 CFR § 2.23), without the names of other people. */
+export function PrintCopyButton({ referral }: { referral: ReferralRecord }) {
   const t = useStaffT();
-  const { settings } = useServices();
-  return createPortal(
-    <RecordContextProvider value={referral}>
-      <article className={`${styles.sheet} paper-only`}>
-        <div className={styles.head}>
-          <p className={styles.brand}>
-            <bdi>{settings.brandName}</bdi>
-          </p>
-          <PrintedBy />
-        </div>
-        <h1>{t('statusDialog.referral')}</h1>
-        {/* Above all it protects: on page 1, however long the record is. */}
-        <ConfidentialityNotice className={styles.confidential} />
-        <section>
-          <h3>{t('statusDialog.status')}</h3>
-          <StatusField />
-        </section>
-        <EndingPart />
-        <ReadOnlyOwner />
-        <ReferralDetails />
-        <section>
-          <h3>{t('statusDialog.intakeNote')}</h3>
-          <NoteText notes={referral.notes} />
-        </section>
-        <HistoryOnPaper referral={referral} />
-      </article>
-    </RecordContextProvider>,
-    document.body,
+  const [isPrinting, setPrinting] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setPrinting(true)}>
+        {t('personLogin.copyPrint')}
+      </Button>
+      {isPrinting && <Copy referral={referral} onPrinted={() => setPrinting(false)} />}
+    </>
   );
 }
 
-/** All of the history that the dialog has loaded. */
-function HistoryOnPaper({ referral }: { referral: ReferralRecord }) {
-  const t = useStaffT();
-  const { data } = useHistory(referral);
-  if (!data || data.events.length === 0) return null;
-  return (
-    <section>
-      <h3>{t('history.title')}</h3>
-      <HistoryList events={data.events} isFull />
-    </section>
-  );
+/** The copy, which is printed as soon as it is there. */
+function Copy({ referral, onPrinted }: { referral: ReferralRecord; onPrinted: () => void }) {
+  const done = useEffectEvent(onPrinted);
+  useEffect(() => {
+    const onAfterPrint = () => done();
+    window.addEventListener('afterprint', onAfterPrint);
+    window.print();
+    return () => window.removeEventListener('afterprint', onAfterPrint);
+  }, []);
+  return <ReferralSheet referral={referral} isCopy />;
 }

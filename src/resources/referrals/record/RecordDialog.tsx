@@ -16,6 +16,7 @@ import { useHasConsents } from '../reads/useConsents';
 import { WhoMayKnow } from './consents/WhoMayKnow';
 import { RecordHistory } from './history/RecordHistory';
 import { PersonSummary } from './PersonSummary';
+import { PrintCopyButton } from './PrintButton';
 import {
   type OpenedDialog,
   RecordActions,
@@ -116,7 +117,12 @@ export function RecordDialog({
             {!hasHistory && accessHistory}
             {notice}
             {hasConsents && <WhoMayKnow referral={referral} />}
-            {hasConsents && referral.has_account && <PersonLogin referral={referral} />}
+            {hasConsents && referral.has_account && (
+              <PersonLogin
+                referral={referral}
+                printCopy={<PrintCopyButton referral={referral} />}
+              />
+            )}
           </div>
           {hasHistory && (
             <div className={styles.parts}>
