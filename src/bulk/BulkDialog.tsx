@@ -59,7 +59,7 @@ export function BulkDialog({ job, onClose }: Props) {
           </>
         }
       >
-        <BulkQuestion action={change.action} records={records}>
+        <BulkQuestion change={change} records={records}>
           {ending.inputs}
         </BulkQuestion>
       </Dialog>

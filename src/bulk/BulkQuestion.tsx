@@ -1,8 +1,9 @@
-import type { BulkAction } from '../../contract/staffConstants';
+import { OPEN_STATUSES } from '../../contract/staffConstants';
 import type { Elements } from '../app/elements';
 import { useFeature } from '../app/useFeature';
 import { useStaffT } from '../i18n/useStaffT';
 import styles from './bulk.module.css';
+import type { BulkJob } from './bulkJob';
 import type { BulkRecord } from './bulkRun';
 import { useCountValues } from './useBulkTexts';
 
@@ -10,15 +11,17 @@ import { useCountValues } from './useBulkTexts';
 const FIRST = 3;
 
 interface Props {
-  readonly action: BulkAction;
+  readonly change: BulkJob['change'];
   readonly records: readonly BulkRecord[];
   /** What the change asks for. */
   readonly children?: Elements;
 }
 
 /** The people whom a change concerns, what it asks for, and its consequences. */
-export function BulkQuestion({ action, records, children }: Props) {
+export function BulkQuestion({ change: { action, status }, records, children }: Props) {
   const t = useStaffT();
+  const hasConsents = useFeature('consents');
+  const isClosing = status !== undefined && !(OPEN_STATUSES as readonly string[]).includes(status);
   const counted = useCountValues();
   const canPutBack = useFeature('deleted');
   // One more name takes no more room than the text that would replace it.
@@ -42,6 +45,7 @@ export function BulkQuestion({ action, records, children }: Props) {
         </details>
       )}
       {children}
+      {hasConsents && isClosing && <p className={styles.hint}>{t('bulk.hints.reads')}</p>}
       {action !== 'owner' && (
         <p className={styles.hint}>
           {t(`bulk.hints.${action === 'delete' && canPutBack ? 'deletePutBack' : action}`)}

@@ -297,6 +297,16 @@ describe('setting the status of an ending', () => {
     return { ...app, dialog: await askStatus(app.user, 'Declined Services') };
   };
 
+  it('says that those who may know then read how it ended, where there are consents', async () => {
+    const { dialog } = await open();
+    expect(within(dialog).getByText(/^Those who may know by a consent/)).toBeVisible();
+  });
+
+  it('says nothing of it where there are none', async () => {
+    const { dialog } = await open(stubMetaWithout('consents'));
+    expect(within(dialog).queryByText(/^Those who may know/)).toBeNull();
+  });
+
   it('asks once for a reason, and sends it for all', async () => {
     const { user, dialog, inputsOf } = await open();
     await confirm(user, dialog);
