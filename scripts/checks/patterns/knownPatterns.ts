@@ -245,6 +245,11 @@ export const UNTRUSTED_INPUT: Readonly<
   'server/features/pages/pageLanguage.ts': {
     [String.raw`/(?:^|; )lang=(\w+)/`]: [repeat('; lang='), repeat('; '), repeat('a', 'lang=')],
   },
+  'server/features/referrals/base32.ts': {
+    [String.raw`/[\s\p{Pd}_.]/gu`]: [repeat('a'), repeat('-')],
+    [String.raw`/[IL]/g`]: [repeat('a'), repeat('I')],
+    [String.raw`/^R(?=.{8})/`]: [repeat('R'), repeat('a')],
+  },
   'server/features/referrals/list/birthDates.ts': {
     // Composed: their time is measured with the function below.
     "new RegExp(String.raw`(?<![\\p{L}\\p{N}./-])${parts.join('')}(?![\\p{L}\\p{N}/-]|\\.\\d)`, 'u')":
