@@ -5,8 +5,7 @@ import { dayIn } from '../../contract/calendar';
 import { addDays } from '../../contract/calendarDays';
 import type { CallInput } from '../../contract/calls';
 import { CONSENT_MAX_DAYS } from '../../contract/consent';
-import { UNDO_WITHIN } from '../../contract/contact';
-import { account, consent, contact_attempt, disclosure, referral } from '../../server/db/schema';
+import { account, consent, disclosure, referral } from '../../server/db/schema';
 import { endOverdueConsents } from '../../server/features/referrals/consentFacts';
 import { followUpRules } from '../../server/features/referrals/followUpRules';
 import { askForConsentOf, newConsent, signedOnPaper } from '../support/consentFixtures';
@@ -19,6 +18,7 @@ import {
   unique,
   uniqueEmail,
 } from '../support/fixtures';
+import { changeThePast, settleAttempts } from '../support/pastRows';
 import { startTestServer, type TestServer } from '../support/testServer';
 
 let server: TestServer;
@@ -97,27 +97,8 @@ async function reach(outcome: 'wantsServices' | 'noAnswer' | 'notNow' = 'wantsSe
   await server.callOk('addContactAttempt', { body }, head());
   await settle(of);
 }
-/** Lets the time pass within which attempts can be undone. */
-const settle = (of: string) =>
-  asOwner(() =>
-    server.db
-      .update(contact_attempt)
-      .set({
-        created_at: sql`${contact_attempt.created_at} - make_interval(secs => ${UNDO_WITHIN / 1_000 + 1})`,
-      })
-      .where(eq(contact_attempt.referral_id, of)),
-  );
-/** What no call can change, for what lies in the past. */
-async function asOwner(change: () => Promise<unknown>) {
-  const tables = ['consent', 'contact_attempt', 'referral_event', 'disclosure'];
-  const set = async (to: string) => {
-    for (const table of tables)
-      await server.db.execute(sql.raw(`alter table ${table} ${to} trigger user`));
-  };
-  await set('disable');
-  await change();
-  await set('enable');
-}
+const settle = (of: string) => settleAttempts(server.db, of);
+const asOwner = (change: () => Promise<unknown>) => changeThePast(server.db, change);
 const ledger = async (of = id) => (await read(of)).told;
 const end = (consents: string[], access = head()) =>
   server.call('endConsents', { body: { consents, how: 'On the phone' } }, access);
