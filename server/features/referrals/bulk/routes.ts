@@ -4,7 +4,7 @@ import { ForbiddenError } from '../../../http/errors';
 import { requireCaller } from '../../access';
 import { registerOperation } from '../../../http/registerOperation';
 import { auditEachChange } from '../../audit';
-import { clearIdempotency, withIdempotency } from '../../idempotency';
+import { withIdempotency } from '../../idempotency';
 import { BULK_RULES, changeReferrals } from './changeReferrals';
 import { readNow } from '../now';
 import { followUpRules } from '../followUpRules';
@@ -27,9 +27,6 @@ export async function bulkRoutes(app: FastifyInstance): Promise<void> {
           now: await readNow(tx),
         });
         if (owner && changes.length > 0) await emailOwner(app, tx, owner, caller);
-        if (action === 'delete') {
-          await clearIdempotency(tx, ...changes.map(([referralId]) => referralId));
-        }
         await auditEachChange(tx, request, caller, { call, action: permission }, changes);
         return { results };
       },
