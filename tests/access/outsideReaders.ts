@@ -16,7 +16,8 @@ import {
 } from '../support/fixtures';
 import { settleAttempts } from '../support/pastRows';
 import type { PreparedAccounts } from '../support/preparedAccounts';
-import type { AnyInput } from '../support/testServer';
+import { recordStatements } from '../support/recordedStatements';
+import type { AnyInput, TestServer } from '../support/testServer';
 import { inputFor, newAttempt } from './callInputs';
 import { createRecordReferences } from './recordReferences';
 
@@ -154,6 +155,9 @@ export const FATES: Readonly<Record<string, (fixtures: Fixtures, id: string) => 
     },
   };
 
+/** The id of nothing. */
+export const ABSENT_ID = '00000000-0000-4000-8000-000000000000';
+
 /** What somebody outside may try on a referral that they filed. */
 export interface Target {
   readonly id: string;
@@ -168,12 +172,14 @@ export async function findTarget({ server }: Fixtures, id: string): Promise<Targ
       (select id::text from contact_attempt where referral_id = ${id} limit 1) as attempt`)) as {
     rows: { consent: string | null; attempt: string | null }[];
   };
-  const absent = '00000000-0000-4000-8000-000000000000';
-  return { id, consent: rows[0]?.consent ?? absent, attempt: rows[0]?.attempt ?? absent };
+  return { id, consent: rows[0]?.consent ?? ABSENT_ID, attempt: rows[0]?.attempt ?? ABSENT_ID };
 }
 
 /** What the filters of a list may ask for, of a referral of `referralBody`. */
-const FILTERS = [
+interface Filter {
+  readonly [name: string]: string | number;
+}
+const FILTERS: readonly Filter[] = [
   {},
   { size: 1, page: 2 },
   { name: 'robin sample' },
@@ -190,7 +196,7 @@ const FILTERS = [
   { referred_by: 'Reader' },
 ];
 /** What only the body of a list can ask for. */
-const BODY_FILTERS = [
+const BODY_FILTERS: readonly Filter[] = [
   { q: 'robin' },
   { q: 'zoe' },
   { q: '02/28/2005' },
@@ -204,8 +210,8 @@ const LISTS: Readonly<Partial<Record<AnyCallName, readonly AnyInput[]>>> = {
   listReferrals: FILTERS.map((query) => ({ query })),
   filterReferrals: FILTERS.map((query) => ({ query })),
   listWorklist: [...FILTERS, ...BODY_FILTERS]
-    .filter(({ referral_status: status = 'Pending' }: { referral_status?: string }) =>
-      (REFERRAL_STATUSES as readonly string[]).includes(status),
+    .filter(({ referral_status: status = 'Pending' }) =>
+      (REFERRAL_STATUSES as readonly (string | number)[]).includes(status),
     )
     .map((body) => ({ body })),
   listFiled: [...FILTERS, ...BODY_FILTERS].map((body) => ({ body })),
@@ -228,4 +234,33 @@ export async function inputsOn(
     if (part.startsWith('consent')) return input(target.consent);
     return input(name === 'strikeContactAttempt' ? target.attempt : target.id);
   });
+}
+
+const TOKENS = /(?:eyJ|v1\.)[\w.-]+/g;
+/** What is new in each answer of a call, whatever became of a referral. */
+const NEW: Readonly<Partial<Record<AnyCallName, RegExp>>> = {
+  login: TOKENS,
+  changePassword: TOKENS,
+  addGuestReferral: /(?:\w{4}-)+\w{4}/g,
+};
+/** Headers that differ between any two answers. */
+const NEW_HEADERS = ['date', 'x-request-id', 'set-cookie'];
+const isNew = (name: AnyCallName, header: string) =>
+  NEW_HEADERS.includes(header) || (header === 'content-length' && NEW[name] !== undefined);
+
+/** All that a call shows its caller: status, headers with the size, and text; and the statements that it runs. */
+export async function observe(
+  server: TestServer,
+  name: AnyCallName,
+  input: AnyInput,
+  bearer: string | undefined,
+) {
+  const call = () => server.call(name, input, bearer);
+  const { result, sent } = await recordStatements(call);
+  return {
+    status: result.status,
+    headers: Object.entries(result.headers).filter(([header]) => !isNew(name, header)),
+    text: result.text.replaceAll(NEW[name] ?? /$^/g, 'new'),
+    statements: sent.map(({ text }) => text),
+  };
 }

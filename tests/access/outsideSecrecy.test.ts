@@ -4,12 +4,22 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnyCallName, allCalls } from '../../contract/calls';
+import type { Call } from '../../contract/calls/call';
+import { limit_window } from '../../server/db/schema';
+import { countAudit } from '../support/databaseState';
 import { createFixtures, type Fixtures, referralBody } from '../support/fixtures';
-import { recordStatements } from '../support/recordedStatements';
 import { report } from '../support/report';
-import { type AnyInput, startTestServer, type TestServer } from '../support/testServer';
-import { bearerFor, createHeldReferral } from './callInputs';
-import { addOutsideSite, addReader, FATES, findTarget, inputsOn } from './outsideReaders';
+import { startTestServer, type TestServer } from '../support/testServer';
+import { bearerFor } from './callInputs';
+import {
+  ABSENT_ID,
+  addOutsideSite,
+  addReader,
+  FATES,
+  findTarget,
+  inputsOn,
+  observe,
+} from './outsideReaders';
 
 let server: TestServer;
 let fixtures: Fixtures;
@@ -25,28 +35,10 @@ afterAll(async () => {
 });
 
 const NAMES = Object.keys(allCalls) as AnyCallName[];
+/** Calls on one record, which is missing or out of sight for some. */
+const ON_A_RECORD = NAMES.filter((name) => (allCalls[name] as Call).errors[404] !== undefined);
 /** Calls that end the session that makes them, so that they need one of their own. */
 const ENDS_SESSION: readonly AnyCallName[] = ['changePassword'];
-
-/** What is new in each answer of a call, whatever became of a referral. */
-const NEW: Readonly<Partial<Record<AnyCallName, RegExp>>> = {
-  login: /(?:eyJ|v1\.)[\w.-]+/g,
-  addGuestReferral: /(?:\w{4}-)+\w{4}/g,
-};
-/** Headers that differ between any two answers. */
-const NEW_HEADERS = ['date', 'x-request-id', 'set-cookie'];
-
-/** All that a call shows its caller: status, headers with the size, and text; and the statements that it runs. */
-async function observe(name: AnyCallName, input: AnyInput, bearer: string | undefined) {
-  const call = () => server.call(name, { from: '203.0.113.7', ...input }, bearer);
-  const { result, sent } = await recordStatements(call);
-  return {
-    status: result.status,
-    headers: Object.entries(result.headers).filter(([header]) => !NEW_HEADERS.includes(header)),
-    text: result.text.replaceAll(NEW[name] ?? /$^/g, 'new'),
-    statements: sent.map(({ text }) => text),
-  };
-}
 
 describe('a manager outside', () => {
   it.each(Object.keys(FATES))('learns by no call that a referral of theirs is %s', async (fate) => {
@@ -67,7 +59,7 @@ describe('a manager outside', () => {
           const bearer = ENDS_SESSION.includes(name)
             ? await bearerFor(name, fixtures, 'manager')
             : reader.access;
-          seen.push({ name, input, ...(await observe(name, input, bearer)) });
+          seen.push({ name, input, ...(await observe(server, name, input, bearer)) });
         }
       }
       return seen;
@@ -80,5 +72,49 @@ describe('a manager outside', () => {
       expect.soft({ ...after[index], input: one.input }).toEqual(one);
     }
     compared += before.length;
+  });
+
+  it('finds by no call whether there is a referral, a consent or an attempt with an id', async () => {
+    const site = await addOutsideSite(fixtures);
+    const reader = await addReader(fixtures, 'MANAGER', [site]);
+    const add = async (bearer: string | undefined, fate?: string) => {
+      const { _id } = await server.callOk('addReferral', { body: referralBody(site) }, bearer);
+      await FATES['told to somebody else']?.(fixtures, _id);
+      await FATES.called?.(fixtures, _id);
+      const target = await findTarget(fixtures, _id);
+      if (fate) await FATES[fate]?.(fixtures, _id);
+      return target;
+    };
+    const absent = { id: ABSENT_ID, consent: ABSENT_ID, attempt: ABSENT_ID };
+    const targets = {
+      own: await add(reader.access),
+      'own, closed': await add(reader.access, 'processed'),
+      'own, deleted': await add(reader.access, 'deleted'),
+      'own, held': await add(reader.access, 'held'),
+      'of others': await add(fixtures.bearer('superuser')),
+      'of others, deleted': await add(fixtures.bearer('superuser'), 'deleted'),
+      malformed: { id: '%00', consent: '%00', attempt: '../x' },
+    };
+    for (const name of ON_A_RECORD) {
+      const of = async (target: typeof absent) => {
+        const inputs = await inputsOn(name, fixtures, target);
+        const seen = [];
+        for (const input of inputs) {
+          // Each refusal of the first ones has an entry of its own.
+          await server.db.delete(limit_window);
+          const entries = await countAudit(server.db, 'refused');
+          const shown = await observe(server, name, input, reader.access);
+          seen.push({ ...shown, entries: (await countAudit(server.db, 'refused')) - entries });
+        }
+        return seen;
+      };
+      await of(absent);
+      const expected = await of(absent);
+      for (const [which, target] of Object.entries(targets)) {
+        const seen = await of(target);
+        expect.soft({ name, which, seen }).toEqual({ name, which, seen: expected });
+        compared += seen.length;
+      }
+    }
   });
 });
