@@ -8,6 +8,7 @@ import { withIdempotency } from '../../idempotency';
 import { BULK_RULES, changeReferrals } from './changeReferrals';
 import { readNow } from '../now';
 import { followUpRules } from '../followUpRules';
+import { forgetOwnFilings } from '../record/changes';
 import { emailOwner, requireNewOwner } from '../record/owner';
 
 /** Changing many referrals at once (docs/decisions/0043-bulk-changes.md). */
@@ -27,6 +28,13 @@ export async function bulkRoutes(app: FastifyInstance): Promise<void> {
           now: await readNow(tx),
         });
         if (owner && changes.length > 0) await emailOwner(app, tx, owner, caller);
+        if (action === 'delete') {
+          await forgetOwnFilings(
+            tx,
+            caller,
+            changes.map(([referralId]) => referralId),
+          );
+        }
         await auditEachChange(tx, request, caller, { call, action: permission }, changes);
         return { results };
       },

@@ -113,11 +113,15 @@ export async function deleteReferral(
 }
 
 /**
- * Lets the caller file the content of their own filing again at once, as it is deleted. Others who filed get the first answer until
- * it runs out: another one would tell them of the deletion.
+ * Lets the caller file the content of their own filings again at once, as they are deleted. Others who filed get the first answer
+ * until it runs out: another one would tell them of the deletion.
  */
-export async function forgetOwnFiling(db: Database, caller: Caller, id: string): Promise<void> {
-  const isOwn = and(eq(referral.id, id), eq(referral.created_by, caller.accountId));
+export async function forgetOwnFilings(
+  db: Database,
+  caller: Caller,
+  ids: readonly string[],
+): Promise<void> {
+  const isOwn = and(isAnyOf(referral.id, ids), eq(referral.created_by, caller.accountId));
   const rows = await db.select({ id: referral.id }).from(referral).where(isOwn);
   await clearIdempotency(db, ...rows.map((row) => row.id));
 }

@@ -14,7 +14,7 @@ import {
   canBeReferrer,
   correctReferral,
   deleteReferral,
-  forgetOwnFiling,
+  forgetOwnFilings,
   releaseReferral,
   updateReferral,
 } from './changes';
@@ -78,7 +78,7 @@ export async function recordRoutes(app: FastifyInstance): Promise<void> {
     await db.transaction(async (tx) => {
       const { id, ...reason } = body;
       const changed = await deleteReferral(tx, caller, id, expectedVersion(request), reason);
-      await forgetOwnFiling(tx, caller, body.id);
+      await forgetOwnFilings(tx, caller, [body.id]);
       await auditChange(tx, request, caller, changed);
     });
     return { detail: 'ok' };
