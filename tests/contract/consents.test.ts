@@ -392,6 +392,19 @@ describe('a consent is suspended', () => {
     expect((await read()).askers).toMatchObject([{ name: 'Noah Other', sentence: 'notTalked' }]);
   });
 
+  it('and leaves what a later one lets the account hear by its present name', async () => {
+    const other = await addCounsellor();
+    const recipient = { kind: 'account' as const, account: other.id };
+    const earlier = await agree({ recipient, level: 'outcome' });
+    const body = { fullname: 'Noah Other' };
+    await server.callOk('updateAccount', { params: { id: other.id }, body }, head());
+    const later = await agree({ recipient });
+    expect([await stateOf(earlier), await stateOf(later)]).toEqual(['suspended', 'inForce']);
+    expect(await sentence(id, other.access)).toBe('notTalked');
+    const asker = (await read()).askers.find(({ name }) => name === 'Noah Other');
+    expect(asker).toMatchObject({ sentence: 'notTalked', consent: later });
+  });
+
   it('when the account is deactivated, also once it is active again', async () => {
     const one = await agree();
     const params = { id: counsellor.id };
