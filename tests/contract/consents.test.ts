@@ -662,3 +662,41 @@ it('a name that was renamed while a consent was asked for is confirmed after the
   await sign(one);
   expect([await sentence(), await stateOf(one)]).toEqual(['callUs', 'suspended']);
 });
+
+it('nothing is said that the ledger does not have', async () => {
+  const one = await agree();
+  const body = referralBody(fixtures.sites.own, { guest_name: unique('Noah') });
+  const { tracking_id = '', code = '' } = await server.callOk('addGuestReferral', { body });
+  const [row] = await server.db
+    .select({ id: referral.id })
+    .from(referral)
+    .where(eq(referral.tracking_id, tracking_id));
+  await agree({ id: row?.id ?? '', recipient: { kind: 'guest' } });
+  const three = { reference: tracking_id, code, birth_year: '2005' };
+  const told = { consent: one, sentence: 'notTalked', channel: 'phone' };
+  const sayAll = () =>
+    Promise.all([
+      server.call('listReferrals', {}, counsellor.access),
+      server.call('filterReferrals', {}, counsellor.access),
+      server.call('listWorklist', { body: {} }, counsellor.access),
+      server.call('listFiled', { body: {} }, counsellor.access),
+      server.call('lookUp', { body: three }),
+      server.call('tellAnswer', { body: told }, head()),
+    ]);
+  await server.db.execute(sql`
+    create function refuse_disclosure() returns trigger language plpgsql as $$ begin raise exception 'Full'; end $$`);
+  await server.db.execute(sql`
+    create trigger refused before insert on disclosure for each row execute function refuse_disclosure()`);
+  const refused = await sayAll();
+  await server.db.execute(sql`drop function refuse_disclosure cascade`);
+  expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 500));
+  for (const { text } of refused) expect(text).not.toMatch(/notTalked|We received/);
+  const said = await sayAll();
+  expect(said.map(({ status }) => status)).toEqual(said.map(() => 200));
+  expect((await ledger()).map(({ channel, times }) => [channel, times])).toEqual(
+    expect.arrayContaining([
+      ['page', 4],
+      ['phone', 1],
+    ]),
+  );
+});
