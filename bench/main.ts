@@ -15,6 +15,7 @@ import { mixedReport } from './mixed/report';
 import { type Options, readOptions } from './options';
 import { measurePeer } from './peer/measurePeer';
 import { callsReport } from './calls/report';
+import { measureLookUps } from './secrecy/measureLookUps';
 import { measureSecrecy } from './secrecy/measureSecrecy';
 import { measureSignIns } from './signin/measureSignIns';
 import { signInsReport } from './signin/report';
@@ -47,6 +48,7 @@ await runCommand(async () => {
       }
       if (measures('mixed')) await print(mixedReport(await measureMixed(engine, options)));
       if (measures('secrecy')) await print(await measureSecrecy(engine, options));
+      if (measures('lookups')) await print(await measureLookUps(engine, options));
       if (measures('peer') && name === 'server') await print(await measurePeer(engine, options));
       await engine.stop();
     }

@@ -7,11 +7,11 @@ const list = z.string().transform((text) => [...new Set(text.split(','))]);
 
 const optionsSchema = z.object({
   /**
-   * What to measure: the server's calls, the list of what is to do today, logins under a flood of logins, calls under other load, the timing side channel of
-   * searches, Directus beside our server, the pages in a browser.
+   * What to measure: the server's calls, the list of what is to do today, logins under a flood of logins, calls under other load, the timing side channels of
+   * searches and of look-ups, Directus beside our server, the pages in a browser.
    */
   only: list.pipe(
-    z.array(z.enum(['calls', 'today', 'signin', 'mixed', 'secrecy', 'peer', 'pages'])),
+    z.array(z.enum(['calls', 'today', 'signin', 'mixed', 'secrecy', 'lookups', 'peer', 'pages'])),
   ),
   /** Numbers of referrals to measure at. */
   referrals: list.pipe(z.array(z.coerce.number<string>().int().min(50))),

@@ -57,6 +57,8 @@ export const LENGTHS = {
   /** A line about the provider on the landing page, such as its hours. */
   providerText: 300,
   filter: 100,
+  /** An answer to those outside of the program, which is the status that they read. */
+  answer: 200,
   siteName: 200,
   insuranceNumber: 50,
   id: 100,

@@ -204,7 +204,8 @@ export const referralFiltersSchema = z.object({
   name: filterSchema,
   contact_number: filterSchema,
   gender: filterSchema,
-  referral_status: filterSchema,
+  /** A status, or one of the answers to those outside of the program. */
+  referral_status: optionalLineSchema(LENGTHS.answer).optional(),
   tracking_id: filterSchema,
   referred_by: filterSchema,
 });

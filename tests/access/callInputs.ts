@@ -115,7 +115,8 @@ const extraInputs: Partial<Record<ExtraCallName, (fixtures: Fixtures) => Promise
     return { body: renewalOf(id) };
   },
   lookUp: async () => ({
-    body: { reference: 'R-0000-0000', code: '0000-0000-0000-0000', birth_year: '2009' },
+    // A few tries for one reference are answered.
+    body: { reference: unique('R-0000'), code: '0000-0000-0000-0000', birth_year: '2009' },
   }),
   listToday: async () => ({ query: { page: 1, size: 25, view: 'everyone' } }),
   countToday: async () => ({ query: { view: 'mine' } }),

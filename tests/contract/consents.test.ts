@@ -5,8 +5,7 @@ import { dayIn } from '../../contract/calendar';
 import { addDays } from '../../contract/calendarDays';
 import type { CallInput } from '../../contract/calls';
 import { CONSENT_MAX_DAYS } from '../../contract/consent';
-import { UNDO_WITHIN } from '../../contract/contact';
-import { account, consent, contact_attempt, disclosure, referral } from '../../server/db/schema';
+import { account, consent, disclosure, referral } from '../../server/db/schema';
 import { endOverdueConsents } from '../../server/features/referrals/consentFacts';
 import { followUpRules } from '../../server/features/referrals/followUpRules';
 import { askForConsentOf, newConsent, signedOnPaper } from '../support/consentFixtures';
@@ -19,6 +18,7 @@ import {
   unique,
   uniqueEmail,
 } from '../support/fixtures';
+import { changeThePast, settleAttempts } from '../support/pastRows';
 import { startTestServer, type TestServer } from '../support/testServer';
 
 let server: TestServer;
@@ -97,27 +97,8 @@ async function reach(outcome: 'wantsServices' | 'noAnswer' | 'notNow' = 'wantsSe
   await server.callOk('addContactAttempt', { body }, head());
   await settle(of);
 }
-/** Lets the time pass within which attempts can be undone. */
-const settle = (of: string) =>
-  asOwner(() =>
-    server.db
-      .update(contact_attempt)
-      .set({
-        created_at: sql`${contact_attempt.created_at} - make_interval(secs => ${UNDO_WITHIN / 1_000 + 1})`,
-      })
-      .where(eq(contact_attempt.referral_id, of)),
-  );
-/** What no call can change, for what lies in the past. */
-async function asOwner(change: () => Promise<unknown>) {
-  const tables = ['consent', 'contact_attempt', 'referral_event', 'disclosure'];
-  const set = async (to: string) => {
-    for (const table of tables)
-      await server.db.execute(sql.raw(`alter table ${table} ${to} trigger user`));
-  };
-  await set('disable');
-  await change();
-  await set('enable');
-}
+const settle = (of: string) => settleAttempts(server.db, of);
+const asOwner = (change: () => Promise<unknown>) => changeThePast(server.db, change);
 const ledger = async (of = id) => (await read(of)).told;
 const end = (consents: string[], access = head()) =>
   server.call('endConsents', { body: { consents, how: 'On the phone' } }, access);
@@ -411,6 +392,19 @@ describe('a consent is suspended', () => {
     expect((await read()).askers).toMatchObject([{ name: 'Noah Other', sentence: 'notTalked' }]);
   });
 
+  it('and leaves what a later one lets the account hear by its present name', async () => {
+    const other = await addCounsellor();
+    const recipient = { kind: 'account' as const, account: other.id };
+    const earlier = await agree({ recipient, level: 'outcome' });
+    const body = { fullname: 'Noah Other' };
+    await server.callOk('updateAccount', { params: { id: other.id }, body }, head());
+    const later = await agree({ recipient });
+    expect([await stateOf(earlier), await stateOf(later)]).toEqual(['suspended', 'inForce']);
+    expect(await sentence(id, other.access)).toBe('notTalked');
+    const asker = (await read()).askers.find(({ name }) => name === 'Noah Other');
+    expect(asker).toMatchObject({ sentence: 'notTalked', consent: later });
+  });
+
   it('when the account is deactivated, also once it is active again', async () => {
     const one = await agree();
     const params = { id: counsellor.id };
@@ -667,4 +661,42 @@ it('a name that was renamed while a consent was asked for is confirmed after the
   await server.db.update(account).set({ fullname: 'Changed' }).where(eq(account.id, counsellor.id));
   await sign(one);
   expect([await sentence(), await stateOf(one)]).toEqual(['callUs', 'suspended']);
+});
+
+it('nothing is said that the ledger does not have', async () => {
+  const one = await agree();
+  const body = referralBody(fixtures.sites.own, { guest_name: unique('Noah') });
+  const { tracking_id = '', code = '' } = await server.callOk('addGuestReferral', { body });
+  const [row] = await server.db
+    .select({ id: referral.id })
+    .from(referral)
+    .where(eq(referral.tracking_id, tracking_id));
+  await agree({ id: row?.id ?? '', recipient: { kind: 'guest' } });
+  const three = { reference: tracking_id, code, birth_year: '2005' };
+  const told = { consent: one, sentence: 'notTalked', channel: 'phone' };
+  const sayAll = () =>
+    Promise.all([
+      server.call('listReferrals', {}, counsellor.access),
+      server.call('filterReferrals', {}, counsellor.access),
+      server.call('listWorklist', { body: {} }, counsellor.access),
+      server.call('listFiled', { body: {} }, counsellor.access),
+      server.call('lookUp', { body: three }),
+      server.call('tellAnswer', { body: told }, head()),
+    ]);
+  await server.db.execute(sql`
+    create function refuse_disclosure() returns trigger language plpgsql as $$ begin raise exception 'Full'; end $$`);
+  await server.db.execute(sql`
+    create trigger refused before insert on disclosure for each row execute function refuse_disclosure()`);
+  const refused = await sayAll();
+  await server.db.execute(sql`drop function refuse_disclosure cascade`);
+  expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 500));
+  for (const { text } of refused) expect(text).not.toMatch(/notTalked|We received/);
+  const said = await sayAll();
+  expect(said.map(({ status }) => status)).toEqual(said.map(() => 200));
+  expect((await ledger()).map(({ channel, times }) => [channel, times])).toEqual(
+    expect.arrayContaining([
+      ['page', 4],
+      ['phone', 1],
+    ]),
+  );
 });

@@ -1,7 +1,10 @@
 /** Readers outside of the program: they read what they filed, with one answer whatever became of it, and nothing else. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AnyCallName, CallInput } from '../../contract/calls';
+import { LENGTHS } from '../../contract/constants';
+import { SENTENCES } from '../../contract/disclosure';
 import type { FiledReferral } from '../../contract/entities/filed';
+import { answerWords } from '../../server/languages';
 import { startTestServer, type TestServer } from '../support/testServer';
 import {
   createFixtures,
@@ -274,6 +277,15 @@ describe('a reader outside', () => {
     ])
       expect(await worklist(nothing)).toEqual([]);
   });
+
+  it.each(SENTENCES)(
+    'can filter by the answer %s, however long the phone number',
+    async (sentence) => {
+      const referral_status = answerWords(sentence, '5'.repeat(LENGTHS.phone));
+      const query = { referral_status };
+      expect((await server.call('filterReferrals', { query }, reader.access)).status).toBe(200);
+    },
+  );
 
   it('pages through what they filed', async () => {
     const ids: string[] = [];

@@ -5,8 +5,7 @@ import { dayIn } from '../../contract/calendar';
 import { addDays } from '../../contract/calendarDays';
 import type { CallInput } from '../../contract/calls';
 import type { LoginHolder } from '../../contract/consent';
-import { UNDO_WITHIN } from '../../contract/contact';
-import { account, audit_event, consent, contact_attempt, referral } from '../../server/db/schema';
+import { account, audit_event, consent, referral } from '../../server/db/schema';
 import { askForConsentOf, signedOnPaper } from '../support/consentFixtures';
 import {
   createFixtures,
@@ -17,6 +16,7 @@ import {
   unique,
   uniqueEmail,
 } from '../support/fixtures';
+import { settleAttempts } from '../support/pastRows';
 import { startTestServer, type TestServer } from '../support/testServer';
 
 let server: TestServer;
@@ -84,14 +84,7 @@ const addAttempt = async (
   const body = { id, channel: 'call' as const, whom, outcome, note: 'Said by staff' };
   return (await server.callOk('addContactAttempt', { body }, head())).attempt.id;
 };
-/** Lets the time pass within which attempts can be undone. */
-async function settle() {
-  await server.db.execute(sql.raw('alter table contact_attempt disable trigger user'));
-  await server.db.update(contact_attempt).set({
-    created_at: sql`${contact_attempt.created_at} - make_interval(secs => ${UNDO_WITHIN / 1_000 + 1})`,
-  });
-  await server.db.execute(sql.raw('alter table contact_attempt enable trigger user'));
-}
+const settle = () => settleAttempts(server.db, id);
 
 describe('a login', () => {
   it("is the person's at any age", async () => {

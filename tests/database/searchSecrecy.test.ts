@@ -2,7 +2,6 @@
  * A search tells by its statements and their work nothing about names that the reader may not see: at other sites, deleted,
  * held, or written so before a correction.
  */
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,6 +11,7 @@ import { insertReferrals } from '../../server/db/statements/bulkInsert';
 import { rollUpCounters } from '../../server/features/referrals/list/counters';
 import { createMigratedDatabase } from '../support/engines';
 import { createFixtures, type Fixtures } from '../support/fixtures';
+import { recordStatements, type Sent } from '../support/recordedStatements';
 import { referralRow } from '../support/referralRows';
 import { startTestServer, type TestServer } from '../support/testServer';
 
@@ -71,7 +71,6 @@ beforeAll(async () => {
     .where(sql`first_name like 'qvcorr%'`);
   await rollUpCounters(server.db);
   await client.query('vacuum (analyze)');
-  recordStatements();
 }, 300_000);
 afterAll(async () => {
   await client.end();
@@ -83,33 +82,8 @@ const hide = (how: Hidden, word: string, position: number) =>
     dob: bornOf(word),
   });
 
-interface Sent {
-  readonly text: string;
-  readonly values: readonly unknown[];
-}
-
-/** What the call under way sends, without background jobs. */
-const recording = new AsyncLocalStorage<Sent[]>();
-const sentSchema = z.object({ text: z.string(), values: z.array(z.unknown()).optional() });
-
-/** Records the statements of calls from now on. */
-function recordStatements(): void {
-  const { query: send } = pg.Client.prototype;
-  pg.Client.prototype.query = function query(this: pg.Client, ...args: unknown[]) {
-    const [config, list] = args;
-    const sent = sentSchema.parse(typeof config === 'string' ? { text: config } : config);
-    const values = sent.values ?? (Array.isArray(list) ? list : []);
-    recording.getStore()?.push({ text: sent.text, values });
-    return (send as (...rest: unknown[]) => unknown).apply(this, args) as never;
-  };
-}
-
 /** Returns the statements that a call sends. */
-async function statementsOf(call: () => Promise<unknown>): Promise<readonly Sent[]> {
-  const sent: Sent[] = [];
-  await recording.run(sent, call);
-  return sent;
-}
+const statementsOf = async (call: () => Promise<unknown>) => (await recordStatements(call)).sent;
 
 const planSchema: z.ZodType<Plan> = z.lazy(() =>
   z.object({

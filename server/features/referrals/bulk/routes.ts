@@ -4,10 +4,11 @@ import { ForbiddenError } from '../../../http/errors';
 import { requireCaller } from '../../access';
 import { registerOperation } from '../../../http/registerOperation';
 import { auditEachChange } from '../../audit';
-import { clearIdempotency, withIdempotency } from '../../idempotency';
+import { withIdempotency } from '../../idempotency';
 import { BULK_RULES, changeReferrals } from './changeReferrals';
 import { readNow } from '../now';
 import { followUpRules } from '../followUpRules';
+import { forgetOwnFilings } from '../record/changes';
 import { emailOwner, requireNewOwner } from '../record/owner';
 
 /** Changing many referrals at once (docs/decisions/0043-bulk-changes.md). */
@@ -28,7 +29,11 @@ export async function bulkRoutes(app: FastifyInstance): Promise<void> {
         });
         if (owner && changes.length > 0) await emailOwner(app, tx, owner, caller);
         if (action === 'delete') {
-          await clearIdempotency(tx, ...changes.map(([referralId]) => referralId));
+          await forgetOwnFilings(
+            tx,
+            caller,
+            changes.map(([referralId]) => referralId),
+          );
         }
         await auditEachChange(tx, request, caller, { call, action: permission }, changes);
         return { results };

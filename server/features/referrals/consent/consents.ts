@@ -1,5 +1,5 @@
 /** Asking for consents, signing them on paper, ending and confirming them (docs/decisions/0079-consents.md). */
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { AllCalls } from '../../../../contract/calls';
 import { dayIn } from '../../../../contract/calendar';
@@ -23,8 +23,11 @@ type Body<Name extends 'askConsent' | 'signConsentOnPaper' | 'endConsents'> = z.
   AllCalls[Name]['body']
 >;
 
-/** @throws NotFoundError if the referral is missing, out of the caller's scope or held */
-async function lockReferral(db: Database, caller: Caller, id: string): Promise<ReferralRow> {
+/**
+ * @param id a value, or a query for it
+ * @throws NotFoundError if the referral is missing, out of the caller's scope or held
+ */
+async function lockReferral(db: Database, caller: Caller, id: string | SQL): Promise<ReferralRow> {
   const [row] = await db
     .select()
     .from(referral)
@@ -114,9 +117,9 @@ async function findRecipient(db: Database, caller: Caller, row: ReferralRow, id:
  */
 export async function lockConsent(db: Database, caller: Caller, id: string) {
   const isIt = sql`${consent.id}::text = ${id}`;
-  const [found] = await db.select({ referralId: consent.referral_id }).from(consent).where(isIt);
-  if (!found) throw new NotFoundError();
-  const referralRow = await lockReferral(db, caller, found.referralId);
+  // One statement, so that whether there is a consent out of the caller's scope makes no difference.
+  const ofConsent = sql`(select ${consent.referral_id} from ${consent} where ${isIt})`;
+  const referralRow = await lockReferral(db, caller, ofConsent);
   const [row] = await db.select().from(consent).where(isIt).for('no key update');
   if (!row) throw new NotFoundError();
   return { row, referralRow };

@@ -41,7 +41,7 @@ export async function readConsents(
   return {
     consents: [...consents.filter(isRunning), ...consents.filter((one) => !isRunning(one))],
     signer: signerOn(facts.birthDate, facts.today),
-    askers: findAskers(facts, found.filer),
+    askers: findAskers(facts, found.filer, names),
     filer: found.filer,
     told_level: facts.chosenLevel,
     told: await readLedger(db, [id]),
@@ -122,7 +122,7 @@ function toEnding(
 }
 
 /** What each of those may hear whom a running consent names, and the one who filed. */
-function findAskers(facts: ReferralFacts, filer: Filer): Asker[] {
+function findAskers(facts: ReferralFacts, filer: Filer, names: Names): Asker[] {
   const first: DisclosureReader = filer
     ? { kind: 'account', name: filer.fullname, accountId: filer.id, isFiler: true }
     : { kind: 'guest', name: facts.guestName ?? '', accountId: null, isFiler: true };
@@ -134,7 +134,8 @@ function findAskers(facts: ReferralFacts, filer: Filer): Asker[] {
     )
     .map((one): DisclosureReader => ({
       kind: one.recipientKind,
-      name: one.recipientName,
+      // An account asks by its present name, whatever an earlier consent has.
+      name: names.get(one.recipientAccountId ?? '')?.fullname ?? one.recipientName,
       accountId: one.recipientAccountId,
       isFiler: false,
     }));

@@ -96,6 +96,7 @@ export type FiledQuery = FilterQuery & {
  * Lists the referrals that an account filed, and those that it may hear of, newest first: in this order alone, which nothing
  * changes.
  * @param phone the number of the provider
+ * @returns the page, and the answers that it tells: those of its rows, and what a filter tells by the number of rows that it finds
  */
 export async function listFiled(
   db: Database,
@@ -115,12 +116,25 @@ export async function listFiled(
       order by filed.entry_date desc, filed.id desc limit ${size} offset ${(page - 1) * size}`,
   )) as { rows: Row[] };
   const items = rows.map(toItem);
-  if (!condition) return { items, total: await countFiled(db, accountId, answers) };
+  const shown = rows.map(({ _id }) => _id);
+  if (!condition) {
+    const total = await countFiled(db, accountId, answers);
+    return { items, total, told: answersOf(shown, answers) };
+  }
+  const isAnswered = isAnyOf(column('id'), [...answers.keys()]);
   const { rows: counted } = (await db.execute(
-    sql`select count(*)::int as total from ${from} where ${condition}`,
-  )) as { rows: { total: number }[] };
-  return { items, total: counted[0]?.total ?? 0 };
+    sql`select count(*)::int as total, coalesce(array_agg(filed.id) filter (where ${isAnswered}), '{}') as answered
+      from ${from} where ${condition}`,
+  )) as { rows: { total: number; answered: string[] }[] };
+  const [{ total, answered } = { total: 0, answered: [] }] = counted;
+  // What others filed is no row at all without a consent.
+  const isTold = (id: string) => filters.referral_status || answers.get(id)?.isOfOther;
+  const ids = new Set([...shown, ...answered.filter(isTold)]);
+  return { items, total, told: answersOf(ids, answers) };
 }
+
+const answersOf = (ids: Iterable<string>, answers: Answers): Answer[] =>
+  Array.from(ids, (id) => answers.get(id)).filter((answer) => answer !== undefined);
 
 const NOTHING = sql`false`;
 

@@ -44,11 +44,10 @@ async function readFiled(request: FastifyRequest, caller: Caller, query: FiledQu
   const read = async () => {
     const answers = await answersFor(request, caller);
     const { SUPPORT_PHONE } = request.server.settings;
-    const found = await listFiled(db, accountId, answers, SUPPORT_PHONE, query);
-    const said = found.items.flatMap(({ _id }) => answers.get(_id) ?? []);
+    const { told, ...found } = await listFiled(db, accountId, answers, SUPPORT_PHONE, query);
     await recordDisclosures(
       db,
-      said.map(({ consentId, sentence }) => ({
+      told.map(({ consentId, sentence }) => ({
         consentId,
         sentence,
         channel: 'page',

@@ -7,6 +7,7 @@ import { hasVersion, notFoundOrStale } from '../../../http/optimisticLocking';
 import { isAnyOf } from '../../../db/statements/parameters';
 import { account, referral, REVOKE_SESSIONS_NOW } from '../../../db/schema';
 import type { Caller } from '../../access';
+import { clearIdempotency } from '../../idempotency';
 import { addEvents, changeReferral } from '../changeReferral';
 import type { ReferralChange } from '../events';
 import type { Correction } from '../filing/rules';
@@ -109,6 +110,20 @@ export async function deleteReferral(
   const recordIds = deleted.get(id);
   if (!recordIds) throw await notFoundOrStale(db, referral, matches);
   return recordIds;
+}
+
+/**
+ * Lets the caller file the content of their own filings again at once, as they are deleted. Others who filed get the first answer
+ * until it runs out: another one would tell them of the deletion.
+ */
+export async function forgetOwnFilings(
+  db: Database,
+  caller: Caller,
+  ids: readonly string[],
+): Promise<void> {
+  const isOwn = and(isAnyOf(referral.id, ids), eq(referral.created_by, caller.accountId));
+  const rows = await db.select({ id: referral.id }).from(referral).where(isOwn);
+  await clearIdempotency(db, ...rows.map((row) => row.id));
 }
 
 /**

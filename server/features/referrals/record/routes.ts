@@ -4,7 +4,7 @@ import { ForbiddenError, NotFoundError } from '../../../http/errors';
 import { requireCaller } from '../../access';
 import { expectedVersion, registerOperation } from '../../../http/registerOperation';
 import { auditChange, auditParts, auditRead, auditReadOne } from '../../audit';
-import { clearIdempotency, withIdempotency } from '../../idempotency';
+import { withIdempotency } from '../../idempotency';
 import { addNote } from '../changeReferral';
 import { followUpRules } from '../followUpRules';
 import { toStatusChange } from '../ending';
@@ -14,6 +14,7 @@ import {
   canBeReferrer,
   correctReferral,
   deleteReferral,
+  forgetOwnFilings,
   releaseReferral,
   updateReferral,
 } from './changes';
@@ -77,7 +78,7 @@ export async function recordRoutes(app: FastifyInstance): Promise<void> {
     await db.transaction(async (tx) => {
       const { id, ...reason } = body;
       const changed = await deleteReferral(tx, caller, id, expectedVersion(request), reason);
-      await clearIdempotency(tx, body.id);
+      await forgetOwnFilings(tx, caller, [body.id]);
       await auditChange(tx, request, caller, changed);
     });
     return { detail: 'ok' };
