@@ -1,5 +1,5 @@
 /** The audit entry of each call: one or none, and its content. A call without a row in the table fails. */
-import { asc, eq, gt, sql } from 'drizzle-orm';
+import { asc, desc, eq, gt, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type AnyCallName, allCalls } from '../../contract/calls';
@@ -86,6 +86,15 @@ const ofToken: Ids = async ({ body }) => {
     .from(consent)
     .where(eq(consent.token_hash, hashOneTimeToken(token)));
   return found.map((one) => one.referral_id);
+};
+/** The referral that was filed last. */
+const ofGuest: Ids = async () => {
+  const found = await server.db
+    .select({ id: referral.id })
+    .from(referral)
+    .orderBy(desc(referral.entry_date))
+    .limit(1);
+  return found.map(({ id }) => id);
 };
 const endedConsents: Ids = async ({ body }, answer) => {
   const [id] = z.object({ consents: z.tuple([z.string()]) }).parse(body).consents;
@@ -187,6 +196,11 @@ const TRAIL: Record<AnyCallName, Line | 'no entry'> = {
   addGuestReferral: { by: 'manager', actor: 'nobody', records: newReferral },
   // Without a match; those that match are in receipts.test.ts.
   lookUp: { by: 'anonymous', records: nothing },
+  setNewsMail: { by: 'manager', records: async () => [fixtures.people.manager.id] },
+  // Without a match, as of a look-up; those that match are in news.test.ts.
+  askNews: { by: 'anonymous', records: nothing },
+  confirmNews: { by: 'anonymous', records: ofGuest },
+  stopNews: { by: 'anonymous', records: ofGuest },
   listReferrals: { by: 'manager', records: paged },
   filterReferrals: { by: 'limited', records: paged },
   listWorklist: { by: 'manager', records: paged },

@@ -159,6 +159,7 @@ export const OUR_SERVER: Answers = {
   getAccounting: () => ({ from: '2023-11-30T20:00:00.000Z', entries: [] }),
   listSiteMarks: () => [],
   lookUp: () => ({ result: 'noMatch' as const, sentence: null, consent: null }),
+  askNews: () => ({ mailed: true }),
   getReader: () => ({ is_inside: true, filed: 0 }),
   listFiled: () => ({ items: [], total: 0, pages: 0 }),
   getPreferences: () => ({ owner_emails: false, morning_mail: false }),
