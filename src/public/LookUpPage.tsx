@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import type { CallOutput } from '../../contract/calls';
 import { STATEMENT_2 } from '../../contract/statements';
 import { useServices } from '../app/services';
-import { useFeatureStatus } from '../app/useFeature';
+import { useFeature, useFeatureStatus } from '../app/useFeature';
 import { formatDate } from '../i18n/format';
 import { type Translate, useLanguage, useT } from '../i18n/I18nProvider';
 import { useAccountT } from '../i18n/useAccountT';
@@ -15,6 +15,7 @@ import { required } from '../ui/form/validate';
 import { ProblemMessage } from '../ui/Message';
 import { PhoneLink, WithPhone } from '../ui/PhoneLink';
 import styles from './LookUpPage.module.css';
+import { AskNews } from './AskNews';
 import { NotFoundPage } from './NotFoundPage';
 import { Panel } from './Panel';
 import { readReceiptCode, takeReceiptCode } from './receiptCode';
@@ -51,6 +52,8 @@ function LookUp() {
   const { api } = useServices();
   const { i18n } = useLanguage();
   const [result, setResult] = useState<Result | null>(null);
+  const [typed, setTyped] = useState(EMPTY);
+  const hasNews = useFeature('news');
   const [scanned] = useState(readScanned);
   const form = useForm({ shouldFocusError: false, defaultValues: scanned });
   const { reset } = form;
@@ -58,6 +61,7 @@ function LookUp() {
   useEffect(() => {
     const empty = () => {
       reset(EMPTY);
+      setTyped(EMPTY);
       setResult(null);
     };
     // Another receipt was scanned while the page was open.
@@ -79,17 +83,20 @@ function LookUp() {
     setResult(null);
     // Of the answer. Before it, as it is in the ledger once it is sent.
     await i18n.addTexts('staff');
+    setTyped(body);
     setResult(await api.call('lookUp', { body }));
   };
 
   if (result?.result === 'answer') {
     const another = () => {
       reset(EMPTY);
+      setTyped(EMPTY);
       setResult(null);
     };
     return (
       <Panel title={t('lookUp.title')}>
         <Answer result={result} />
+        {hasNews && result.consent && <AskNews typed={typed} />}
         <div>
           <Button variant="quiet" onClick={another}>
             {t('lookUp.another')}

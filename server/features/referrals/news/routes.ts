@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { disclose } from '../../../../contract/disclosure';
+import { NEWS_LINK_IS_OVER } from '../../../../contract/newsLinks';
 import { getNetworkChain } from '../../../http/clientAddress';
 import { NotFoundError, RefusedError } from '../../../http/errors';
 import { type Handler, registerOperation } from '../../../http/registerOperation';
@@ -71,7 +72,7 @@ export async function newsRoutes(app: FastifyInstance): Promise<void> {
   registerOperation(app, 'confirmNews', async ({ body }, request) => {
     await db.transaction(async (tx) => {
       const id = await confirmSubscription(tx, body.token);
-      if (id === null) throw new RefusedError(400, LINK_IS_OVER);
+      if (id === null) throw new RefusedError(400, NEWS_LINK_IS_OVER);
       await auditDone(tx, request, null, id);
     });
     return DONE;
@@ -80,11 +81,9 @@ export async function newsRoutes(app: FastifyInstance): Promise<void> {
   registerOperation(app, 'stopNews', async ({ body }, request) => {
     await db.transaction(async (tx) => {
       const id = await stopSubscription(tx, body.token);
-      if (id === null) throw new RefusedError(400, LINK_IS_OVER);
+      if (id === null) throw new RefusedError(400, NEWS_LINK_IS_OVER);
       await auditDone(tx, request, null, id);
     });
     return DONE;
   });
 }
-
-const LINK_IS_OVER = 'This link does not work any more';

@@ -1,0 +1,86 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { NEWS_LINK_IS_OVER } from '../../contract/newsLinks';
+import { useServices } from '../app/services';
+import { useFeatureStatus } from '../app/useFeature';
+import { useAccountT } from '../i18n/useAccountT';
+import { AccountForm } from '../ui/form/AccountForm';
+import { ProblemMessage, StatusMessage } from '../ui/Message';
+import { NotFoundPage } from './NotFoundPage';
+import { Panel } from './Panel';
+import styles from './Panel.module.css';
+
+/** What the links of emails about news do. */
+const CALLS = { confirm: 'confirmNews', stop: 'stopNews' } as const;
+type Action = keyof typeof CALLS;
+
+const TEXTS = {
+  failed: 'mails.failed',
+  details: { [NEWS_LINK_IS_OVER]: 'mails.over' },
+} as const;
+
+/** The action and the token after the number sign; null for none. */
+function readLink(): { action: Action; token: string } | null {
+  const [action = '', token = ''] = window.location.hash.slice(1).split('=');
+  return Object.hasOwn(CALLS, action) && token ? { action: action as Action, token } : null;
+}
+
+/** /mails: where the links of emails about news lead. Opening one changes nothing; its button does. Names nothing. */
+export function MailsPage() {
+  const t = useAccountT();
+  const [link] = useState(readLink);
+  const status = useFeatureStatus('news');
+  // Out of the address and the history.
+  useLayoutEffect(
+    () => window.history.replaceState(window.history.state, '', window.location.pathname),
+    [],
+  );
+  if (status === 'missing') return <NotFoundPage />;
+  if (status !== 'offered') return null;
+  return (
+    <Panel title={t('mails.title')}>
+      {link ? (
+        <Ask {...link} />
+      ) : (
+        <ProblemMessage>
+          <p>{t('mails.over')}</p>
+        </ProblemMessage>
+      )}
+    </Panel>
+  );
+}
+
+function Ask({ action, token }: { action: Action; token: string }) {
+  const t = useAccountT();
+  const { api } = useServices();
+  const [isDone, setDone] = useState(false);
+  const done = useRef<HTMLDivElement>(null);
+  const form = useForm();
+  // The button, which had the focus, is gone.
+  useEffect(() => done.current?.focus(), [isDone]);
+
+  const send = async () => {
+    await api.call(CALLS[action], { body: { token } });
+    setDone(true);
+  };
+  if (isDone) {
+    return (
+      <div ref={done} tabIndex={-1} className={styles.news}>
+        <StatusMessage>{t(`mails.${action}.done`)}</StatusMessage>
+      </div>
+    );
+  }
+  return (
+    <>
+      <p>{t(`mails.${action}.intro`)}</p>
+      <AccountForm
+        form={form}
+        onSubmit={send}
+        texts={TEXTS}
+        submitLabel={t(`mails.${action}.submit`)}
+      >
+        {null}
+      </AccountForm>
+    </>
+  );
+}
