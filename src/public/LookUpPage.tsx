@@ -15,10 +15,10 @@ import { required } from '../ui/form/validate';
 import { ProblemMessage } from '../ui/Message';
 import { PhoneLink, WithPhone } from '../ui/PhoneLink';
 import styles from './LookUpPage.module.css';
+import { readAddressHash, takeAddressHash } from './addressHash';
 import { AskNews } from './AskNews';
 import { NotFoundPage } from './NotFoundPage';
 import { Panel } from './Panel';
-import { readReceiptCode, takeReceiptCode } from './receiptCode';
 
 type Result = CallOutput<'lookUp'>;
 
@@ -36,7 +36,7 @@ const TEXTS = {
 
 /** What a scanned receipt has. */
 function readScanned(): Values {
-  const [reference = '', code = ''] = readReceiptCode().split('.');
+  const [reference = '', code = ''] = readAddressHash().split('.');
   return { ...EMPTY, reference, code };
 }
 
@@ -66,7 +66,7 @@ function LookUp() {
     };
     // Another receipt was scanned while the page was open.
     const take = () => {
-      takeReceiptCode();
+      takeAddressHash();
       reset(readScanned());
       setResult(null);
     };

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { NEWS_LINK_IS_OVER } from '../../contract/newsLinks';
 import { stubMetaWithout } from '../../tests/support/ourServer';
@@ -60,6 +60,17 @@ describe('a link of an email about news', () => {
     isOffline = false;
     await press(app, 'Stop these emails');
     expect(await screen.findByText(/^Done/)).toBeVisible();
+  });
+
+  it('that is opened while another is shown takes its place', async () => {
+    const app = await open('#confirm=one');
+    await screen.findByRole('button', { name: 'Yes, email me' });
+    act(() => {
+      window.location.hash = '#stop=two';
+    });
+    await press(app, 'Stop these emails');
+    expect(app.inputsOf('stopNews')).toEqual([{ body: { token: 'two' } }]);
+    expect(window.location.hash).toBe('');
   });
 
   it('speaks Spanish', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { NEWS_LINK_IS_OVER } from '../../contract/newsLinks';
 import { useServices } from '../app/services';
@@ -6,6 +6,7 @@ import { useFeatureStatus } from '../app/useFeature';
 import { useAccountT } from '../i18n/useAccountT';
 import { AccountForm } from '../ui/form/AccountForm';
 import { ProblemMessage, StatusMessage } from '../ui/Message';
+import { readAddressHash, takeAddressHash } from './addressHash';
 import { NotFoundPage } from './NotFoundPage';
 import { Panel } from './Panel';
 import styles from './Panel.module.css';
@@ -19,28 +20,32 @@ const TEXTS = {
   details: { [NEWS_LINK_IS_OVER]: 'mails.over' },
 } as const;
 
-/** The action and the token after the number sign; null for none. */
-function readLink(): { action: Action; token: string } | null {
-  const [action = '', token = ''] = window.location.hash.slice(1).split('=');
+/** The action and the token of the link, out of the address and the history; null for none. */
+function takeLink(): { action: Action; token: string } | null {
+  takeAddressHash();
+  const [action = '', token = ''] = readAddressHash().split('=');
   return Object.hasOwn(CALLS, action) && token ? { action: action as Action, token } : null;
 }
 
 /** /mails: where the links of emails about news lead. Opening one changes nothing; its button does. Names nothing. */
 export function MailsPage() {
   const t = useAccountT();
-  const [link] = useState(readLink);
+  const [link, setLink] = useState(takeLink);
   const status = useFeatureStatus('news');
-  // Out of the address and the history.
-  useLayoutEffect(
-    () => window.history.replaceState(window.history.state, '', window.location.pathname),
-    [],
-  );
+  useEffect(() => {
+    // Another link was opened while the page is.
+    const take = () => {
+      if (window.location.hash) setLink(takeLink());
+    };
+    window.addEventListener('hashchange', take);
+    return () => window.removeEventListener('hashchange', take);
+  }, []);
   if (status === 'missing') return <NotFoundPage />;
   if (status !== 'offered') return null;
   return (
     <Panel title={t('mails.title')}>
       {link ? (
-        <Ask {...link} />
+        <Ask key={`${link.action} ${link.token}`} {...link} />
       ) : (
         <ProblemMessage>
           <p>{t('mails.over')}</p>

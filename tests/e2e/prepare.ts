@@ -105,9 +105,19 @@ export async function createSuperuserApi(url: string) {
       });
       return referral;
     },
-    /** Asks for a consent to tell a person by name, and enters that it was signed on paper. */
-    async addConsent(id: string, name: string) {
-      const recipient = { kind: 'person', name };
+    /** Returns the id of the referral with this last name. */
+    async findReferral(lastName: string) {
+      const found = (await post('/referral/worklist', { page: 1, size: 1, q: lastName })) as {
+        items: { _id: string }[];
+      };
+      return found.items[0]?._id ?? '';
+    },
+    /**
+     * Asks for a consent to tell a person by name, or the guest who filed, and enters that it was signed on paper.
+     * @param name null for the guest
+     */
+    async addConsent(id: string, name: string | null) {
+      const recipient = name === null ? { kind: 'guest' } : { kind: 'person', name };
       const purpose = 'At the request of the person';
       await post('/referral/consent', { id, recipient, level: 'reached', purpose });
       const read = await fetch(`${url}/api/referral/consents/${id}`, {
