@@ -32,7 +32,7 @@ export function AskNews({ typed }: Props) {
   };
   if (isMailed) {
     return (
-      <div ref={outcome} tabIndex={-1}>
+      <div ref={outcome} tabIndex={-1} className={styles.news}>
         <StatusMessage>{t('lookUp.news.mailed')}</StatusMessage>
       </div>
     );

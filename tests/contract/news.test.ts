@@ -332,6 +332,23 @@ describe('an account', () => {
     expect(email?.text).toContain(`${PUBLIC_URL}/profile\n`);
   });
 
+  it('gets none by a parent’s login that has stopped', async () => {
+    const parent = await addCounsellor('REFERRAL');
+    await wants(true, parent);
+    const child = await file();
+    const setAge = (dob: string) =>
+      server.db.update(referral).set({ dob }).where(eq(referral.id, child));
+    await setAge('2000-01-31');
+    await server.db
+      .update(account)
+      .set({ login_holder: 'guardian', referral_id: child })
+      .where(eq(account.id, parent.id));
+    await agree(id, toThem('reached', parent));
+    expect(await mailsTo(parent.username)).toEqual([]);
+    await setAge(new Date().toISOString().slice(0, 10));
+    expect(await mailsTo(parent.username)).toHaveLength(1);
+  });
+
   it('stops them by the link of any of them, which says nothing', async () => {
     await agree(id, toThem());
     const [email] = await mails();

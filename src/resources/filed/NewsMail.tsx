@@ -38,12 +38,14 @@ export function NewsMail() {
   return (
     <div className={`${styles.news} screen-only`}>
       <SubmittingFieldset isSending={mutation.isBusy}>
-        <CheckField
-          label={t('filed.newsMail')}
-          checked={mutation.isBusy ? wanted : reader.news_mail}
-          onChange={({ currentTarget }) => choose(currentTarget.checked)}
-        />
-        <p>{t('filed.newsMailHint')}</p>
+        <div>
+          <CheckField
+            label={t('filed.newsMail')}
+            checked={mutation.isBusy ? wanted : reader.news_mail}
+            onChange={({ currentTarget }) => choose(currentTarget.checked)}
+          />
+          <p>{t('filed.newsMailHint')}</p>
+        </div>
       </SubmittingFieldset>
       <MutationStatus mutation={mutation} onTryAgain={() => choose(wanted)} />
     </div>

@@ -7,7 +7,7 @@ import type { FollowUpRules } from '../../../../contract/nextStep';
 import type { Database } from '../../../db/database';
 import { account, consent, disclosure, news_subscription } from '../../../db/schema';
 import { isAnyOf } from '../../../db/statements/parameters';
-import { isInside } from '../../access';
+import { hasLoginStopped, isInside } from '../../access';
 import { accountReader, guestReader, readFacts, type ReferralFacts } from '../consentFacts';
 
 /** Who gets the email. */
@@ -20,6 +20,8 @@ const subscriberSchema = z.object({
   address: z.string(),
   language: z.string().nullable(),
   isConfirmed: z.boolean(),
+  /** Whether it is a parent's login, which stops on the person's twelfth birthday. */
+  isGuardian: z.boolean(),
 });
 export type Subscriber = z.output<typeof subscriberSchema>;
 
@@ -38,18 +40,25 @@ const IS_NAMED = sql`${consent.ended_at} is null and ${consent.signed_on} is not
     and ${consent.referral_id} is distinct from ${account.referral_id}
   or ${consent.recipient_kind} = 'guest' and ${consent.referral_id} = ${news_subscription.referral_id})`;
 
-async function findCandidates(db: Database, subscriptionId?: string) {
+async function findCandidates(db: Database, { timeZone }: FollowUpRules, subscriptionId?: string) {
   const { rows } = (await db.execute(sql`
     select distinct ${news_subscription.id} as "subscriptionId", ${account.id} as "accountId", ${account.fullname}, ${account.role},
       coalesce(${account.username}, ${news_subscription.address}) as address,
       coalesce(${account.language}, ${news_subscription.language}) as language,
       (${account.id} is not null or ${news_subscription.confirmed_at} is not null) as "isConfirmed",
+      ${account.login_holder} is not distinct from 'guardian' as "isGuardian",
       ${consent.referral_id} as "referralId"
     from ${news_subscription} left join ${account} on ${account.id} = ${news_subscription.account_id} join ${consent} on ${IS_NAMED}
     where ${subscriptionId === undefined ? sql`true` : eq(news_subscription.id, subscriptionId)}`)) as {
     rows: unknown[];
   };
-  return z.array(candidateSchema).parse(rows);
+  const candidates = z.array(candidateSchema).parse(rows);
+  const stopped = new Set<string | null>();
+  for (const { accountId, isGuardian } of candidates) {
+    if (accountId !== null && isGuardian && (await hasLoginStopped(db, accountId, timeZone)))
+      stopped.add(accountId);
+  }
+  return candidates.filter(({ accountId }) => !stopped.has(accountId));
 }
 
 type Candidate = z.output<typeof candidateSchema>;
@@ -74,7 +83,7 @@ function answerFor(candidate: Candidate, facts: ReferralFacts) {
 }
 
 async function findAnswers(db: Database, rules: FollowUpRules, subscriptionId?: string) {
-  const candidates = await findCandidates(db, subscriptionId);
+  const candidates = await findCandidates(db, rules, subscriptionId);
   if (candidates.length === 0) return [];
   const facts = await readFacts(
     db,
