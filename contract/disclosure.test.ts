@@ -309,7 +309,9 @@ describe('for all facts', () => {
     );
     const property = fc.property(anyFacts, readers, changes, (of, reader, change) => {
       // What was signed for a later day is in force only then: signing is what lets more through.
-      const signed = of.consents.filter(({ signedOn }) => signedOn !== null && signedOn <= of.today);
+      const signed = of.consents.filter(
+        ({ signedOn }) => signedOn !== null && signedOn <= of.today,
+      );
       const before = { ...of, consents: signed };
       expectNoNews(before, { ...before, ...change(before) }, reader);
     });

@@ -5,43 +5,11 @@
 import type { Settings } from './settings';
 
 /** Parts of words of both languages by which a name or an address tells of health or of this field of work. */
-const TELLING = [
-  ...['addict', 'alcohol', 'behavioral', 'behavioural', 'clinic', 'counsel', 'dependenc', 'detox'],
-  ...[
-    'drug',
-    'health',
-    'hospital',
-    'medic',
-    'mental',
-    'methadone',
-    'narcotic',
-    'opioid',
-    'overdose',
-  ],
-  ...[
-    'patient',
-    'psych',
-    'recover',
-    'rehab',
-    'sober',
-    'substance',
-    'therap',
-    'treatment',
-    'wellness',
-  ],
-  ...[
-    'adicc',
-    'consejer',
-    'desintox',
-    'droga',
-    'hospital',
-    'metadona',
-    'paciente',
-    'psico',
-    'psiqui',
-  ],
-  ...['recupera', 'salud', 'sobrie', 'sustancia', 'terapia', 'tratamiento'],
-];
+const TELLING = (
+  'addict alcohol behavioral behavioural clinic counsel dependenc detox drug health hospital medic mental methadone narcotic ' +
+  'opioid overdose patient psych recover rehab sober substance therap treatment wellness ' +
+  'adicc consejer desintox droga metadona paciente psico psiqui recupera salud sobrie sustancia terapia tratamiento'
+).split(' ');
 
 /** The provider's name counts from so many letters on. */
 const NAME_MIN = 4;

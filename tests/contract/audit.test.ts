@@ -1,5 +1,5 @@
 /** The audit entry of each call: one or none, and its content. A call without a row in the table fails. */
-import { asc, desc, eq, gt, sql } from 'drizzle-orm';
+import { asc, eq, gt, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type AnyCallName, allCalls } from '../../contract/calls';
@@ -92,7 +92,7 @@ const ofGuest: Ids = async () => {
   const found = await server.db
     .select({ id: referral.id })
     .from(referral)
-    .orderBy(desc(referral.entry_date))
+    .orderBy(sql`${referral.entry_date} desc`)
     .limit(1);
   return found.map(({ id }) => id);
 };
