@@ -318,7 +318,7 @@ export const referralExtras = {
     summary: 'Choose whether the caller gets an email when there is news about what they may read',
     body: newsMailSchema,
     response: doneSchema,
-    errors: { ...SIGNED_IN_ERRORS, 404: 'This server sends no such emails', ...INVALID },
+    errors: { ...SIGNED_IN_ERRORS, ...INVALID },
   }),
   askNews: defineCall(extraEndpoints.askNews, {
     summary:

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { disclose } from '../../../../contract/disclosure';
 import { NEWS_LINK_IS_OVER } from '../../../../contract/newsLinks';
 import { getNetworkChain } from '../../../http/clientAddress';
-import { NotFoundError, RefusedError } from '../../../http/errors';
+import { RefusedError } from '../../../http/errors';
 import { type Handler, registerOperation } from '../../../http/registerOperation';
 import { detectLanguage } from '../../../languages';
 import { findNewsSender } from '../../../settings/newsSender';
@@ -32,7 +32,6 @@ export async function newsRoutes(app: FastifyInstance): Promise<void> {
   registerOperation(app, 'setNewsMail', async ({ body }, request) => {
     const caller = await requireCaller(request);
     const { accountId } = caller;
-    if (body.is_on && !isOffered) throw new NotFoundError();
     await db.transaction(async (tx) => {
       await setSubscribed(tx, tokens, accountId, body.is_on);
       await auditChange(tx, request, caller, [accountId]);
