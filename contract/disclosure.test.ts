@@ -6,6 +6,7 @@ import {
   disclose,
   type DisclosureFacts,
   type DisclosureReader,
+  saysMore,
   type Sentence,
   SENTENCES,
   SENTENCES_OF_LEVEL,
@@ -196,6 +197,26 @@ describe('the sentences of a level', () => {
   });
 });
 
+describe('news', () => {
+  const ENDED = ['declined', 'notReached', 'notOffered'] as const;
+  it('are what says more than all that was said, and never the same', () => {
+    const steps: Sentence[] = ['callUs', 'received', 'notTalked', 'talked', 'wantsServices'];
+    for (const ended of ENDED) {
+      const inOrder = [...steps, ended];
+      inOrder.forEach((sentence, at) => {
+        inOrder.forEach((other, than) => expect(saysMore(sentence, [other])).toBe(at > than));
+        expect(saysMore(sentence, inOrder.slice(0, at))).toBe(true);
+        expect(saysMore(sentence, ['callUs', ...inOrder.slice(at)])).toBe(false);
+      });
+      for (const other of ENDED) expect(saysMore(ended, [other])).toBe(false);
+    }
+  });
+
+  it.each(SENTENCES)('%s are news for who heard nothing', (sentence) => {
+    expect(saysMore(sentence, [])).toBe(true);
+  });
+});
+
 describe('for all facts', () => {
   const attempts = fc.array(
     fc.record({
@@ -247,6 +268,13 @@ describe('for all facts', () => {
     return level ? CONSENT_LEVELS.indexOf(level) + 1 : 0;
   };
 
+  /** Whoever heard the answer before has no news. */
+  const expectNoNews = (one: DisclosureFacts, then: DisclosureFacts, reader: DisclosureReader) => {
+    const [before, after] = [disclose(one, reader), disclose(then, reader)];
+    if (!before || !after) return expect(after?.consentId ?? null).toBeNull();
+    return expect(saysMore(after.sentence, [before.sentence])).toBe(false);
+  };
+
   it('revoking, ending or an empty element never lets more through', () => {
     const losses: readonly ((one: ConsentFacts) => ConsentFacts)[] = [
       (one) => ({ ...one, hasEnded: true }),
@@ -265,10 +293,29 @@ describe('for all facts', () => {
       fc.constantFrom(...losses),
       (of, reader, at, lose) => {
         const less = of.consents.map((one, index) => (index === at ? lose(one) : one));
-        expect(amount({ ...of, consents: less }, reader)).toBeLessThanOrEqual(amount(of, reader));
+        const after = { ...of, consents: less };
+        expect(amount(after, reader)).toBeLessThanOrEqual(amount(of, reader));
+        expectNoNews(of, after, reader);
       },
     );
     fc.assert(property);
+  });
+
+  it('time that passes, a deletion or a lower level that staff choose are never news', () => {
+    const changes = fc.constantFrom<(of: DisclosureFacts) => Partial<DisclosureFacts>>(
+      ({ today }) => ({ today: today < '2027-12-04' ? '2027-12-04' : '2028-01-01' }),
+      () => ({ isHidden: true }),
+      ({ chosenLevel }) => ({ chosenLevel: chosenLevel === 'outcome' ? 'reached' : 'received' }),
+    );
+    const property = fc.property(anyFacts, readers, changes, (of, reader, change) => {
+      // What was signed for a later day is in force only then: signing is what lets more through.
+      const signed = of.consents.filter(
+        ({ signedOn }) => signedOn !== null && signedOn <= of.today,
+      );
+      const before = { ...of, consents: signed };
+      expectNoNews(before, { ...before, ...change(before) }, reader);
+    });
+    fc.assert(property, { numRuns: 2_000 });
   });
 
   it('is a sentence of its level, or to call', () => {

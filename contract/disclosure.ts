@@ -25,6 +25,10 @@ export const SENTENCES = [
 ] as const;
 export type Sentence = (typeof SENTENCES)[number];
 
+/** What the ledger has: these, and `news`, the mail that says only that there is something to read. */
+export const LEDGER_WORDS = [...SENTENCES, 'news'] as const;
+export type LedgerWords = (typeof LEDGER_WORDS)[number];
+
 /** What an answer depends on. */
 export interface DisclosureFacts extends ConsentContext {
   readonly status: string;
@@ -116,6 +120,21 @@ export function disclose(facts: DisclosureFacts, reader: DisclosureReader): Disc
   const level = lowerLevel(consent.level, facts.chosenLevel ?? 'outcome');
   return { sentence: sentenceAt(level, facts), level, consentId: consent.id };
 }
+
+/** From what says least to what says most. How a referral ended is one step, however it did. */
+const STEPS: readonly (readonly Sentence[])[] = [
+  ['callUs'],
+  ['received'],
+  ['notTalked'],
+  ['talked'],
+  ['wantsServices'],
+  ['declined', 'notReached', 'notOffered'],
+];
+const stepOf = (sentence: Sentence) => STEPS.findIndex((step) => step.includes(sentence));
+
+/** Whether a sentence says more than each of others that were said: only that is news. */
+export const saysMore = (sentence: Sentence, others: readonly Sentence[]): boolean =>
+  others.every((other) => stepOf(sentence) > stepOf(other));
 
 /** The consents in force for a reader, the one that lets most through first. */
 function consentsFor(facts: DisclosureFacts, reader: DisclosureReader): ConsentFacts[] {

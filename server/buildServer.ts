@@ -26,6 +26,8 @@ import { listRoutes } from './features/referrals/list/routes';
 import { contactRoutes } from './features/referrals/contact/routes';
 import { receiptsPlugin } from './features/referrals/receipts/plugin';
 import { receiptRoutes } from './features/referrals/receipts/routes';
+import { newsPlugin } from './features/referrals/news/plugin';
+import { newsRoutes } from './features/referrals/news/routes';
 import { recordRoutes } from './features/referrals/record/routes';
 import { morningMailPlugin } from './features/referrals/today/plugin';
 import { todayRoutes } from './features/referrals/today/routes';
@@ -170,6 +172,7 @@ async function addBackend(
   await app.register(referralsPlugin);
   await app.register(receiptsPlugin, { secret });
   await app.register(morningMailPlugin);
+  await app.register(newsPlugin, { secret });
   await app.register(overdueConsentsPlugin);
   await app.register(apiDocumentPlugin);
   await app.register(
@@ -198,6 +201,7 @@ async function addBackend(
       await api.register(deletedRoutes);
       await api.register(consentRoutes);
       await api.register(receiptRoutes);
+      await api.register(newsRoutes);
       await api.register(ownReferralRoutes);
       await api.register(auditRoutes);
       await api.register(setupRoutes);

@@ -39,6 +39,8 @@ export interface EmailText {
   /** What the email's link is for; the link itself follows it. */
   readonly link: string;
   readonly after: readonly string[];
+  /** What the link at the end is for that stops such emails; absent without one. */
+  readonly stop?: string;
 }
 
 const emailTexts = new Map(

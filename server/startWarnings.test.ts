@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readSettings } from './settings/settings';
 import { logSettingsWarnings } from './startWarnings';
 
@@ -54,6 +54,38 @@ it.each<Record<string, string>>([
   { TRUST_PROXY: 'loopback,10.0.0.0/8' },
 ])('does not warn of %j', (environment) => {
   expect(warningsOf(environment)).toEqual([]);
+});
+
+describe('of emails about news', () => {
+  const NEUTRAL = { PUBLIC_URL: 'https://desk.example.org', BRAND_NAME: 'Hope House' };
+  it.each<[Record<string, string>, string[]]>([
+    [{ MAIL_FROM_NOTICE: 'News <news@example.org>' }, []],
+    [{ MAIL_FROM: 'Hope House <desk@example.org>' }, []],
+    [
+      { MAIL_FROM_NOTICE: 'Valley Clinic <news@example.org>' },
+      ['MAIL_FROM_NOTICE has “clinic”: whoever sees an email'],
+    ],
+    [
+      { MAIL_FROM_NOTICE: 'Hope-House <news@example.org>' },
+      ['MAIL_FROM_NOTICE has “Hope House”: whoever sees an email'],
+    ],
+    [
+      { MAIL_FROM: 'desk@salud-mental.example.org' },
+      ['MAIL_FROM_NOTICE is not set, and the address of MAIL_FROM has “mental”: nobody gets'],
+    ],
+    [
+      { PUBLIC_URL: 'https://desk.recovery.example.org', MAIL_FROM: 'desk@example.org' },
+      ['PUBLIC_URL has “recover”: each email'],
+    ],
+    [
+      { PUBLIC_URL: 'https://refer.hopehouse.org' },
+      ['PUBLIC_URL has “Hope House”: each email', 'MAIL_FROM_NOTICE is not set'],
+    ],
+    [{ PUBLIC_URL: 'https://refer.hopehouse.org', API_URL: 'https://api.example.org' }, []],
+  ])('%j: %j', (environment, words) => {
+    const warnings = warningsOf({ ...NEUTRAL, ...environment });
+    expect(warnings).toEqual(words.map((text) => expect.stringContaining(text) as string));
+  });
 });
 
 it.each([

@@ -4,6 +4,7 @@ import type { Database } from './db/database';
 import { writeMovedMarker } from './db/dataFolder/movedMarker';
 import { isGeneratedPasswordInUse } from './features/auth';
 import { isLoopback } from './settings/hostNames';
+import { findNewsSender, findTellingWord } from './settings/newsSender';
 import type { Settings } from './settings/settings';
 import { trustsEveryone } from './settings/trustedNetworks';
 
@@ -29,9 +30,37 @@ export function logSettingsWarnings(settings: Settings, log: FastifyBaseLogger):
       `TIME_ZONE is not set, and this machine's is ${TIME_ZONE}: days begin and end at midnight there. Set the provider's, such as America/Los_Angeles.`,
     );
   }
+  if (API_URL === undefined) logNewsWarnings(settings, log);
   if (settings.SMTP_ALLOW_PLAINTEXT) {
     log.warn(
       'SMTP_ALLOW_PLAINTEXT=true lets mails, with links that open accounts, and the password of SMTP_URL cross the network unencrypted. Remove it as soon as the mail server offers STARTTLS.',
+    );
+  }
+}
+
+/**
+ * Warns of what an email about news would tell of the provider, whoever sees it in a mailbox: its sender, and the host of its link.
+ */
+function logNewsWarnings(settings: Settings, log: FastifyBaseLogger): void {
+  const { MAIL_FROM, MAIL_FROM_NOTICE, PUBLIC_URL, BRAND_NAME } = settings;
+  const inHost = findTellingWord(new URL(PUBLIC_URL).hostname, BRAND_NAME);
+  if (inHost !== undefined) {
+    log.warn(
+      `PUBLIC_URL has “${inHost}”: each email that there is news has a link with it, so whoever sees the email learns what the provider does. Use a host whose name says nothing of it.`,
+    );
+  }
+  if (!MAIL_FROM_NOTICE) {
+    if (findNewsSender(settings)) return;
+    log.warn(
+      `MAIL_FROM_NOTICE is not set, and the address of MAIL_FROM has “${findTellingWord(MAIL_FROM.address, BRAND_NAME)}”: nobody gets an email that there is news. Set a sender that says neither who the provider is nor what it does.`,
+    );
+    return;
+  }
+  const { name, address } = MAIL_FROM_NOTICE;
+  const inSender = findTellingWord(`${name} ${address}`, BRAND_NAME);
+  if (inSender !== undefined) {
+    log.warn(
+      `MAIL_FROM_NOTICE has “${inSender}”: whoever sees an email that there is news learns what the provider does. Set a sender that says neither who it is nor what it does.`,
     );
   }
 }

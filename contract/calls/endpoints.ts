@@ -252,6 +252,7 @@ export const FEATURES = [
   'consents',
   'lookUp',
   'ownReferral',
+  'news',
 ] as const;
 
 /** The calls of our server beyond the specification, each for one of the features, or for operators. */
@@ -472,6 +473,20 @@ export const extraEndpoints = {
     access: 'referral.consents',
     answers: 'object',
   },
+  setNewsMail: {
+    method: 'POST',
+    path: '/referral/news',
+    access: 'referral.add',
+    answers: 'none',
+  },
+  askNews: { method: 'POST', path: '/referral/news/ask', access: 'public', answers: 'object' },
+  confirmNews: {
+    method: 'POST',
+    path: '/referral/news/confirm',
+    access: 'public',
+    answers: 'none',
+  },
+  stopNews: { method: 'POST', path: '/referral/news/stop', access: 'public', answers: 'none' },
   getConsents: {
     method: 'GET',
     path: '/referral/consents/{id}',

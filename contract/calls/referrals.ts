@@ -35,6 +35,12 @@ import {
   receiptSchema,
   renewalSchema,
 } from '../entities/receipt';
+import {
+  askedNewsResultSchema,
+  askedNewsSchema,
+  newsMailSchema,
+  newsTokenSchema,
+} from '../entities/news';
 import { historySchema } from '../entities/history';
 import { pageQuerySchema, pageSchema } from '../entities/page';
 import {
@@ -325,6 +331,31 @@ export const referralExtras = {
       409: 'No guest filed it, or one who gave no name',
       ...INVALID,
     },
+  }),
+  setNewsMail: defineCall(extraEndpoints.setNewsMail, {
+    summary: 'Choose whether the caller gets an email when there is news about what they may read',
+    body: newsMailSchema,
+    response: doneSchema,
+    errors: { ...SIGNED_IN_ERRORS, ...INVALID },
+  }),
+  askNews: defineCall(extraEndpoints.askNews, {
+    summary:
+      'Ask, with the right three of a receipt, for an email when there is news; only while a consent names the guest, and after the address is proved',
+    body: askedNewsSchema,
+    response: askedNewsResultSchema,
+    errors: INVALID,
+  }),
+  confirmNews: defineCall(extraEndpoints.confirmNews, {
+    summary: 'Prove the address that a guest gave, by the link that was mailed to it',
+    body: newsTokenSchema,
+    response: doneSchema,
+    errors: { 400: 'The link is none, has run out, or its emails were stopped', ...INVALID },
+  }),
+  stopNews: defineCall(extraEndpoints.stopNews, {
+    summary: 'Stop the emails about news, by the link in one of them',
+    body: newsTokenSchema,
+    response: doneSchema,
+    errors: { 400: 'The link is none, or its emails were stopped', ...INVALID },
   }),
   getConsents: defineCall(extraEndpoints.getConsents, {
     summary: 'Who may know of a referral, what each of them hears, and what was said',

@@ -59,5 +59,7 @@ export const readerSchema = z.object({
   is_inside: z.boolean(),
   /** How many referrals the caller has filed. */
   filed: z.int(),
+  /** Whether the caller gets an email when there is news; absent on a server that sends none. */
+  news_mail: z.boolean().optional(),
 });
 export type Reader = z.output<typeof readerSchema>;

@@ -44,6 +44,7 @@ const COMMITTED: Record<string, string> = {
   '0031_signing_on_screen': 'c67a64c496ecdd80448ab1db93f9afa520b72e85c0163c0c46398eab5c1b75a3',
   '0032_login_holders': '51d25de0814567206779f4150f2864205bbf8220eb044301f0960734e7c3bfac',
   '0033_receipts': 'e08ec4b735d2e6564ff06d8ff2e29f5e2ef2c0f0b84298906b9cc93c4e20a49d',
+  '0034_notices': '271e27b0a9007c19c506a060a9fc8b231cee52461cf18575c980c49178a862e3',
 };
 
 const folder = join(import.meta.dirname, 'migrations');

@@ -25,7 +25,7 @@ import {
   SIGNERS,
 } from '../../contract/consent';
 import { CONTACT_CHANNELS, CONTACT_OUTCOMES, CONTACT_PARTIES } from '../../contract/contact';
-import { SENTENCES } from '../../contract/disclosure';
+import { LEDGER_WORDS, SENTENCES } from '../../contract/disclosure';
 import type { Drawing } from '../../contract/entities/consent';
 import {
   ACCOUNT_STATES,
@@ -552,7 +552,7 @@ export const disclosure = pgTable(
     consent_id: uuid('consent_id')
       .notNull()
       .references(() => consent.id),
-    sentence: text('sentence', { enum: SENTENCES }).notNull(),
+    sentence: text('sentence', { enum: LEDGER_WORDS }).notNull(),
     channel: text('channel', { enum: DISCLOSURE_CHANNELS }).notNull(),
     first_at: timestamptz('first_at').notNull(),
     last_at: timestamptz('last_at').notNull(),
@@ -563,6 +563,57 @@ export const disclosure = pgTable(
     address: text('address'),
   },
   (table) => [primaryKey({ columns: [table.consent_id, table.sentence, table.channel] })],
+);
+
+/**
+ * Who gets an email when there is news (docs/decisions/0083-news.md): an account, or the guest who filed a referral. Stopping
+ * deletes the row.
+ */
+export const news_subscription = pgTable(
+  'news_subscription',
+  {
+    id: uuid('id').primaryKey(),
+    /** The account; null for a guest. */
+    account_id: text('account_id')
+      .unique()
+      .references(() => account.id),
+    /** The referral that the guest filed; null for an account. */
+    referral_id: text('referral_id')
+      .unique()
+      .references(() => receipt.referral_id),
+    /** The guest's email address, and the language of their page. */
+    address: text('address'),
+    language: text('language'),
+    /** The SHA-256 hash of the token in the links of its emails. */
+    token_hash: text('token_hash').notNull().unique(),
+    asked_at: now('asked_at'),
+    /** When the guest proved that the address is theirs. */
+    confirmed_at: timestamptz('confirmed_at'),
+  },
+  (table) => [
+    check(
+      'news_subscription_of_one',
+      sql`num_nonnulls(${table.account_id}, ${table.referral_id}) = 1 and (${table.referral_id} is null) = (${table.address} is null)`,
+    ),
+  ],
+);
+
+/** The news of a subscription about one referral. A row goes once the answer may not be read any more. */
+export const news = pgTable(
+  'news',
+  {
+    subscription_id: uuid('subscription_id')
+      .notNull()
+      .references(() => news_subscription.id, { onDelete: 'cascade' }),
+    referral_id: text('referral_id')
+      .notNull()
+      .references(() => referral.id),
+    /** What could be read when an email last said that there is news; null before the first. */
+    announced: text('announced', { enum: SENTENCES }),
+    /** When the next email is queued; null without more news. */
+    due_at: timestamptz('due_at'),
+  },
+  (table) => [primaryKey({ columns: [table.subscription_id, table.referral_id] })],
 );
 
 /** Requests of a person, by their login, for a copy of everything (42 CFR § 2.23). One at a time waits. */
@@ -841,7 +892,7 @@ export const mail = pgTable(
   {
     id: text('id').primaryKey(),
     kind: text('kind').notNull(),
-    /** The recipient's account. `recipient` is its address at the time the email was composed. */
+    /** The recipient's account, or of news the subscription. `recipient` is its address at the time the email was composed. */
     account_id: text('account_id').notNull(),
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),

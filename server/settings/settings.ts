@@ -74,6 +74,8 @@ const environmentSchema = z.object({
   SMTP_URL: smtpUrl.optional(),
   SMTP_ALLOW_PLAINTEXT: booleanSetting.default(false),
   MAIL_FROM: mailFrom.optional(),
+  /** The sender of emails about news (newsSender.ts). */
+  MAIL_FROM_NOTICE: mailFrom.optional(),
   JWT_SECRET: textSetting(
     `must be at least ${SECRET_MIN} random characters, neither a pattern nor an example of a guide: set what \`openssl rand -base64 48\` prints, the same for all processes`,
     (text) => text.length >= SECRET_MIN && !isWeakSecret(text),

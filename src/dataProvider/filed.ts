@@ -39,6 +39,11 @@ export function filedProvider(api: Api) {
       async getReader({ signal }: { signal?: AbortSignal | undefined } = {}) {
         return { data: await api.call('getReader', {}, { signal }) };
       },
+
+      /** Turns the person's emails about news on or off. */
+      async setNewsMail(isOn: boolean) {
+        return { data: await api.call('setNewsMail', { body: { is_on: isOn } }) };
+      },
     },
   };
 }

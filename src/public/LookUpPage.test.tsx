@@ -6,7 +6,7 @@ import { STATEMENT_2 } from '../../contract/statements';
 import { stubMetaWithout, THIRD_PARTY_BACKEND } from '../../tests/support/ourServer';
 import { renderVisitorApp, type VisitorAnswers } from '../../tests/support/visitorApp';
 import { ApiError, parseErrorResponse } from '../api/ApiError';
-import { takeReceiptCode } from './receiptCode';
+import { takeAddressHash } from './addressHash';
 
 const REFERENCE = 'R-7Q4F-9K2D';
 const CODE = 'K7QM-3XHP-9TRW-2DVB';
@@ -104,7 +104,7 @@ it('loses nothing without a connection, and can be sent again', async () => {
 
 it('takes a scanned receipt out of the address, at the start and while the page is open', async () => {
   window.history.replaceState(null, '', `/track#${REFERENCE}.${CODE}`);
-  takeReceiptCode();
+  takeAddressHash();
   expect(window.location.href).toMatch(/\/track$/);
   await open();
   await waitFor(() => expect(input('Code')).toHaveValue(CODE));

@@ -2,17 +2,18 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { CallOutput } from '../../contract/calls';
 import { useServices } from '../app/services';
-import { useFeatureStatus } from '../app/useFeature';
+import { useFeature, useFeatureStatus } from '../app/useFeature';
 import { useLanguage } from '../i18n/I18nProvider';
 import { useAccountT } from '../i18n/useAccountT';
 import { Button } from '../ui/Button';
 import { AccountForm } from '../ui/form/AccountForm';
 import { TextInput } from '../ui/form/Inputs';
 import { required } from '../ui/form/validate';
+import { readAddressHash, takeAddressHash } from './addressHash';
+import { AskNews } from './AskNews';
 import { Answer, NoReceipt, Refusal } from './LookUpResult';
 import { NotFoundPage } from './NotFoundPage';
 import { Panel } from './Panel';
-import { readReceiptCode, takeReceiptCode } from './receiptCode';
 
 type Result = CallOutput<'lookUp'>;
 
@@ -30,7 +31,7 @@ const TEXTS = {
 
 /** What a scanned receipt has. */
 function readScanned(): Values {
-  const [reference = '', code = ''] = readReceiptCode().split('.');
+  const [reference = '', code = ''] = readAddressHash().split('.');
   return { ...EMPTY, reference, code };
 }
 
@@ -46,6 +47,8 @@ function LookUp() {
   const { api } = useServices();
   const { i18n } = useLanguage();
   const [result, setResult] = useState<Result | null>(null);
+  const [typed, setTyped] = useState(EMPTY);
+  const hasNews = useFeature('news');
   const [scanned] = useState(readScanned);
   const form = useForm({ shouldFocusError: false, defaultValues: scanned });
   const { reset } = form;
@@ -53,12 +56,14 @@ function LookUp() {
   useEffect(() => {
     const empty = () => {
       reset(EMPTY);
+      setTyped(EMPTY);
       setResult(null);
     };
     // Another receipt was scanned while the page was open.
     const take = () => {
-      takeReceiptCode();
+      takeAddressHash();
       reset(readScanned());
+      setTyped(EMPTY);
       setResult(null);
     };
     // A browser may keep the page as it was left, and show it again by 'Back'.
@@ -74,17 +79,20 @@ function LookUp() {
     setResult(null);
     // Of the answer. Before it, as it is in the ledger once it is sent.
     await i18n.addTexts('staff');
+    setTyped(body);
     setResult(await api.call('lookUp', { body }));
   };
 
   if (result?.result === 'answer') {
     const another = () => {
       reset(EMPTY);
+      setTyped(EMPTY);
       setResult(null);
     };
     return (
       <Panel title={t('lookUp.title')} isPrivate>
         <Answer result={result} />
+        {hasNews && result.consent && <AskNews typed={typed} />}
         <div>
           <Button variant="quiet" onClick={another}>
             {t('lookUp.another')}

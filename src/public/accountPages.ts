@@ -2,6 +2,7 @@
 export { ConfirmEmailPage } from './ConfirmEmailPage';
 export { ForgotPasswordPage } from './ForgotPasswordPage';
 export { LookUpPage } from './LookUpPage';
+export { MailsPage } from './MailsPage';
 export { NotFoundPage } from './NotFoundPage';
 export { RegisterPage } from './RegisterPage';
 export { ResetPasswordPage } from './ResetPasswordPage';

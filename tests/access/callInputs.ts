@@ -19,6 +19,7 @@ import {
   signedOnPaper,
   signedOnScreen,
 } from '../support/consentFixtures';
+import { createGuestSubscription } from '../support/newsFixtures';
 import {
   type CallerKind,
   PASSWORD,
@@ -117,6 +118,21 @@ const extraInputs: Partial<Record<ExtraCallName, (fixtures: Fixtures) => Promise
   lookUp: async () => ({
     // A few tries for one reference are answered.
     body: { reference: unique('R-0000'), code: '0000-0000-0000-0000', birth_year: '2009' },
+  }),
+  setNewsMail: async () => ({ body: { is_on: true } }),
+  askNews: async () => ({
+    body: {
+      reference: 'R-0000-0000',
+      code: '0000-0000-0000-0000',
+      birth_year: '2009',
+      email: uniqueEmail(),
+    },
+  }),
+  confirmNews: async (fixtures) => ({
+    body: { token: (await createGuestSubscription(fixtures)).token },
+  }),
+  stopNews: async (fixtures) => ({
+    body: { token: (await createGuestSubscription(fixtures)).token },
   }),
   listToday: async () => ({ query: { page: 1, size: 25, view: 'everyone' } }),
   countToday: async () => ({ query: { view: 'mine' } }),

@@ -37,10 +37,14 @@ export const permissionMatrix: Record<AnyCallName, Row> = {
   listCounties: ANYONE,
   addGuestReferral: ANYONE,
   lookUp: ANYONE,
+  askNews: ANYONE,
+  confirmNews: ANYONE,
+  stopNews: ANYONE,
 
   refresh: NOBODY,
 
   addReferral: SIGNED_IN,
+  setNewsMail: SIGNED_IN,
 
   listReferrals: STAFF,
   filterReferrals: STAFF,

@@ -116,7 +116,7 @@ export async function createRandomFixtures(
   plan: FixturePlan,
 ) {
   await server.db.execute(
-    sql`truncate referral, referral_event, contact_attempt, not_same_person, consent, disclosure, copy_request, receipt`,
+    sql`truncate referral, referral_event, contact_attempt, not_same_person, consent, disclosure, copy_request, receipt, news, news_subscription`,
   );
   const token = superuser.access;
   const sites: string[] = [];

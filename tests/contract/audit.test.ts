@@ -87,6 +87,15 @@ const ofToken: Ids = async ({ body }) => {
     .where(eq(consent.token_hash, hashOneTimeToken(token)));
   return found.map((one) => one.referral_id);
 };
+/** The referral that was filed last. */
+const ofGuest: Ids = async () => {
+  const found = await server.db
+    .select({ id: referral.id })
+    .from(referral)
+    .orderBy(sql`${referral.entry_date} desc`)
+    .limit(1);
+  return found.map(({ id }) => id);
+};
 const endedConsents: Ids = async ({ body }, answer) => {
   const [id] = z.object({ consents: z.tuple([z.string()]) }).parse(body).consents;
   return ofConsent({ body: { consent: id } }, answer);
@@ -188,6 +197,11 @@ const TRAIL: Record<AnyCallName, Line | 'no entry'> = {
   // Without a match; those that match are in receipts.test.ts.
   lookUp: { by: 'anonymous', records: nothing },
   renewReceipt: { records: inBody('id') },
+  setNewsMail: { by: 'manager', records: async () => [fixtures.people.manager.id] },
+  // Without a match, as of a look-up; those that match are in news.test.ts.
+  askNews: { by: 'anonymous', records: nothing },
+  confirmNews: { by: 'anonymous', records: ofGuest },
+  stopNews: { by: 'anonymous', records: ofGuest },
   listReferrals: { by: 'manager', records: paged },
   filterReferrals: { by: 'limited', records: paged },
   listWorklist: { by: 'manager', records: paged },

@@ -88,7 +88,11 @@ describe('a manager is inside', () => {
     if (deleted) await server.callOk('deleteSite', { body: { id: sites[0] ?? '' } }, head());
     const site = sites.at(-1) ?? fixtures.sites.own;
     const other = await file(head(), deleted && sites.length === 1 ? fixtures.sites.own : site);
-    expect(await server.callOk('getReader', {}, access)).toEqual({ is_inside: isInside, filed: 0 });
+    expect(await server.callOk('getReader', {}, access)).toEqual({
+      is_inside: isInside,
+      filed: 0,
+      news_mail: false,
+    });
     const shown = (await readAll(access)).mine.map(({ _id }) => _id);
     expect(shown).toEqual(isInside ? [other._id] : []);
   });
@@ -145,6 +149,7 @@ describe('a reader outside', () => {
     expect(await server.callOk('getReader', {}, reader.access)).toEqual({
       is_inside: false,
       filed: 2,
+      news_mail: false,
     });
   });
 
@@ -358,7 +363,11 @@ describe.each(['ADMIN', 'SITE_USER'] as const)('%s', (role) => {
   it('reads what they filed by our call alone', async () => {
     const { access } = await addAccount(role, [fixtures.sites.own]);
     const { _id } = await file(access, fixtures.sites.own);
-    expect(await server.callOk('getReader', {}, access)).toEqual({ is_inside: false, filed: 1 });
+    expect(await server.callOk('getReader', {}, access)).toEqual({
+      is_inside: false,
+      filed: 1,
+      news_mail: false,
+    });
     const { items } = await server.callOk('listFiled', { body: {} }, access);
     expect(items).toMatchObject([{ _id, ...ANSWER }]);
     for (const name of ['listReferrals', 'filterReferrals', 'countReferrals'] as const)

@@ -349,7 +349,11 @@ it('a login reads those it filed for others, by the answer, and never its own or
       answer,
     }));
   expect(await list()).toEqual([{ _id: filed, answer: 'callUs' }]);
-  expect(await server.callOk('getReader', {}, access)).toEqual({ is_inside: false, filed: 1 });
+  expect(await server.callOk('getReader', {}, access)).toEqual({
+    is_inside: false,
+    filed: 1,
+    news_mail: false,
+  });
 
   // A consent that names the login of the person shows the own referral on the card only.
   const { body: found } = await server.call('getOwnReferral', {}, access);

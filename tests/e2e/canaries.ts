@@ -92,7 +92,7 @@ export function findCanaries(text: string): string[] {
 const PERSONAL_QUERIES =
   /^\/(api\/)?(referral\/filtered|accounts\/search|auth\/reset\/token-check|audit)$/;
 /** Pages that emailed links open, with a token. */
-const LINK_PAGES = ['/reset-password', '/confirm-email'];
+const LINK_PAGES = ['/reset-password', '/confirm-email', '/mails'];
 
 interface Sighting {
   readonly where: string;

@@ -131,7 +131,10 @@ export async function createSuperuserApi(url: string) {
       });
       return referral;
     },
-    /** Asks for a consent to tell a person by name, or the guest who filed, and enters that it was signed on paper. */
+    /**
+     * Asks for a consent to tell a person by name, or the guest who filed, and enters that it was signed on paper.
+     * @param name null for the guest
+     */
     async addConsent(id: string, name: string | null) {
       const recipient = name === null ? { kind: 'guest' } : { kind: 'person', name };
       const purpose = 'At the request of the person';

@@ -29,7 +29,7 @@ afterAll(() => server.close());
 async function createInitialModel(): Promise<Model> {
   await server.db.execute(
     sql`truncate account, account_site, session, password_reset, referral, referral_event, contact_attempt, not_same_person,
-        consent, disclosure, copy_request, receipt,
+        consent, disclosure, copy_request, receipt, news, news_subscription,
         registration_notice, mail, login_throttle, limit_window`,
   );
   const accounts = await prepareAccounts(server);

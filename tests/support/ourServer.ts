@@ -160,6 +160,7 @@ export const OUR_SERVER: Answers = {
   listSiteMarks: () => [],
   renewReceipt: () => ({ tracking_id: 'R-7Q4F-9K2D', code: 'AB12-CD34-EF56-GH78' }),
   lookUp: () => ({ result: 'noMatch' as const, sentence: null, consent: null }),
+  askNews: () => ({ mailed: true }),
   getReader: () => ({ is_inside: true, filed: 0 }),
   listFiled: () => ({ items: [], total: 0, pages: 0 }),
   getPreferences: () => ({ owner_emails: false, morning_mail: false }),

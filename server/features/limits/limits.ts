@@ -12,6 +12,11 @@ const DAY = 24 * HOUR;
 
 const LOGIN: readonly Window[] = [{ max: 100, seconds: 15 * MINUTE }];
 
+const REGISTER: readonly Window[] = [
+  { max: 6, seconds: MINUTE },
+  { max: 30, seconds: DAY },
+];
+
 /**
  * The windows of each call, shortest first: a request that one window refuses is not counted in the later ones. `max` is for an
  * IPv4 address or an IPv6 /64; wider networks have more, one address in a /64 less.
@@ -19,13 +24,13 @@ const LOGIN: readonly Window[] = [{ max: 100, seconds: 15 * MINUTE }];
 export const NETWORK_LIMITS: Readonly<Partial<Record<AnyCallName, readonly Window[]>>> = {
   login: LOGIN,
   lookUp: LOGIN,
-  register: [
-    { max: 6, seconds: MINUTE },
-    { max: 30, seconds: DAY },
-  ],
+  register: REGISTER,
+  askNews: REGISTER,
   forgotPassword: [{ max: 10, seconds: HOUR }],
   resetPassword: [{ max: 30, seconds: 15 * MINUTE }],
   changePassword: [{ max: 30, seconds: 15 * MINUTE }],
+  confirmNews: [{ max: 30, seconds: 15 * MINUTE }],
+  stopNews: [{ max: 30, seconds: 15 * MINUTE }],
   answerConsent: [{ max: 30, seconds: 15 * MINUTE }],
   sendTestEmail: [{ max: 10, seconds: 10 * MINUTE }],
   addGuestReferral: [
@@ -59,7 +64,7 @@ export const LONGEST_WINDOW = DAY;
 
 /** Hourly total of guest referrals. Referrals from networks that exceed it are held. */
 const GUESTS: Total = { name: 'guests', max: 600, seconds: HOUR };
-/** Hourly total of emails about registrations. Emails for networks that exceed it are not sent. */
+/** Hourly total of emails that visitors cause: about registrations, and to prove the address of a guest. Emails for networks that exceed it are not sent. */
 const REGISTRATION_EMAILS: Total = { name: 'registrationEmails', max: 60, seconds: HOUR };
 
 /** Scales an allowance by a network's share. */

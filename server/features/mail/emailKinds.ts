@@ -13,6 +13,8 @@ interface KindOptions {
   readonly replacesUnsent?: true;
   /** Seconds until the link expires or the content is outdated, if the email must not be sent after that. */
   readonly life?: number;
+  /** Whether nothing in the email may tell who the provider is or what it does (server/settings/newsSender.ts). */
+  readonly isNeutral?: true;
 }
 
 export const EMAILS = {
@@ -33,6 +35,10 @@ export const EMAILS = {
   assigned: { page: '/admin', replacesUnsent: true },
   // Its numbers are those of one morning.
   morning: { page: '/today', replacesUnsent: true, life: 12 * 60 * 60 },
+  // Several in a row make one email. Another page, by who reads it.
+  news: { page: '/admin', replacesUnsent: true, isNeutral: true },
+  // Its token does not set a password.
+  confirmNews: { page: '/mails', replacesUnsent: true, isNeutral: true },
   // Several accounts in a row make one email.
   superuserActivated: { page: '/audit', replacesUnsent: true },
   // Never queued: sent while its recipient waits (testDelivery.ts).
@@ -51,12 +57,22 @@ export type EmailEvent =
   | { readonly kind: TokenKind; readonly token: string }
   /** @property counts the numbers of the texts, by the name of their placeholder */
   | { readonly kind: 'morning'; readonly counts: Readonly<Record<string, number>> }
-  | { readonly kind: Exclude<EmailKind, TokenKind | 'morning'> };
+  /** @property newsToken of the link that stops these emails; @property page where the answer is */
+  | { readonly kind: 'news'; readonly newsToken: string; readonly page: string }
+  /** @property newsToken of the link that proves the address */
+  | { readonly kind: 'confirmNews'; readonly newsToken: string }
+  | { readonly kind: Exclude<EmailKind, TokenKind | 'morning' | 'news' | 'confirmNews'> };
 
 const OPTIONS: Readonly<Record<string, KindOptions | undefined>> = EMAILS;
 
 /** Returns the options of a kind; none for a kind that only a newer version knows. */
 export const emailOptions = (kind: string): Partial<KindOptions> => OPTIONS[kind] ?? {};
+
+/** The page of emails about news. Its token is after the number sign: no server log has it. */
+export const newsLinks = {
+  confirm: (token: string) => `${EMAILS.confirmNews.page}#confirm=${token}`,
+  stop: (token: string) => `${EMAILS.confirmNews.page}#stop=${token}`,
+};
 
 /** The pages whose addresses contain a token. */
 export const TOKEN_PAGES: ReadonlySet<string> = new Set(

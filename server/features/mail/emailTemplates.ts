@@ -4,9 +4,10 @@
  */
 import { brandTokens } from '../../../contract/brandColor';
 import type { Language } from '../../../contract/languages';
+import { DEFAULT_BRAND_COLOR } from '../../../contract/settingLimits';
 import { escapeHtml } from '../../escapeHtml';
 import { LANGUAGES, emailText, type EmailText } from '../../languages';
-import { type EmailEvent, EMAILS, LINK_LIFE } from './emailKinds';
+import { type EmailEvent, EMAILS, emailOptions, LINK_LIFE, newsLinks } from './emailKinds';
 
 export interface Email {
   readonly subject: string;
@@ -31,21 +32,23 @@ const PLACEHOLDER = /%\{(\w+)\}/;
 
 /** @param language the recipient's; null if unknown */
 export function renderEmail(event: EmailEvent, language: Language | null, from: Sender): Email {
-  const link = buildLink(event, from.publicUrl);
-  const button = buttonStyle(from.brandColor);
+  const links = buildLinks(event, from.publicUrl);
+  const { isNeutral = false } = emailOptions(event.kind);
+  const button = buttonStyle(isNeutral ? DEFAULT_BRAND_COLOR : from.brandColor);
+  const signature = isNeutral ? [] : [from.brandName];
   const parts = orderLanguages(language).map((lang) => ({ lang, text: resolveText(event, lang) }));
   const subject = parts.map(({ text }) => text.subject).join(' / ');
   return {
     subject,
-    body: [...parts.map(({ text }) => plainPart(text, link)), from.brandName].join(
+    body: [...parts.map(({ text }) => plainPart(text, links)), ...signature].join(
       `\n\n${PART_SEPARATOR}\n\n`,
     ),
     html: page(
       subject,
       parts[0]?.lang ?? 'en',
       [
-        ...parts.map(({ lang, text }) => htmlPart(lang, text, link, button)),
-        `<p style="font-weight:600">${escapeHtml(from.brandName)}</p>`,
+        ...parts.map(({ lang, text }) => htmlPart(lang, text, links, button)),
+        ...signature.map((name) => `<p style="font-weight:600">${escapeHtml(name)}</p>`),
       ].join('\n'),
     ),
   };
@@ -73,13 +76,30 @@ function resolveText(event: EmailEvent, language: Language): EmailText {
   return { ...text, before: fill(text.before), after: fill(text.after) };
 }
 
-function buildLink(event: EmailEvent, publicUrl: string): string {
-  const query = 'token' in event ? `?reset_token=${event.token}` : '';
-  return `${publicUrl}${EMAILS[event.kind].page}${query}`;
+/** The links of an email: of its button, and of the one that stops such emails, if it has one. */
+interface Links {
+  readonly link: string;
+  readonly stop?: string;
 }
 
-function plainPart({ before, link: label, after }: EmailText, link: string): string {
-  return [...before, `${label}:\n${link}`, ...after].join('\n\n');
+function buildLinks(event: EmailEvent, publicUrl: string): Links {
+  if (event.kind === 'confirmNews')
+    return { link: `${publicUrl}${newsLinks.confirm(event.newsToken)}` };
+  if (event.kind === 'news')
+    return {
+      link: `${publicUrl}${event.page}`,
+      stop: `${publicUrl}${newsLinks.stop(event.newsToken)}`,
+    };
+  const query = 'token' in event ? `?reset_token=${event.token}` : '';
+  return { link: `${publicUrl}${EMAILS[event.kind].page}${query}` };
+}
+
+function plainPart(
+  { before, link: label, after, stop: stopLabel }: EmailText,
+  { link, stop }: Links,
+): string {
+  const stopping = stop === undefined ? [] : [`${stopLabel}:\n${stop}`];
+  return [...before, `${label}:\n${link}`, ...after, ...stopping].join('\n\n');
 }
 
 /** The light theme's colors in both color schemes: the button sets its own background. */
@@ -93,10 +113,14 @@ const URL_STYLE = 'font-size:14px;word-break:break-all';
 /** The URL follows the button: it shows where the link leads, and works in mail clients that do not display the button. */
 function htmlPart(
   language: Language,
-  { before, link: label, after }: EmailText,
-  link: string,
+  { before, link: label, after, stop: stopLabel }: EmailText,
+  { link, stop }: Links,
   button: string,
 ): string {
+  const stopping =
+    stop === undefined
+      ? ''
+      : `\n<p><a href="${escapeHtml(stop)}">${escapeHtml(stopLabel ?? '')}</a></p>`;
   const href = escapeHtml(link);
   const paragraphs = (texts: readonly string[]) =>
     texts.map((text) => `<p>${escapeHtml(text)}</p>`).join('\n');
@@ -104,7 +128,7 @@ function htmlPart(
 ${paragraphs(before)}
 <p><a href="${href}" style="${button}">${escapeHtml(label)}</a></p>
 <p style="${URL_STYLE}"><a href="${href}">${href}</a></p>
-${paragraphs(after)}
+${paragraphs(after)}${stopping}
 </div>`;
 }
 

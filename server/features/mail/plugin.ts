@@ -3,7 +3,7 @@
  */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { emailOptions } from './emailKinds';
+import { type EmailKind, emailOptions } from './emailKinds';
 import {
   type ClaimedEmail,
   claimDueEmails,
@@ -16,6 +16,16 @@ import { createSend, describeFailure, type Send } from './transport';
 import type { Database } from '../../db/database';
 import type { Settings } from '../../settings/settings';
 
+/** Whether an email may still be sent. */
+type EmailCheck = (email: ClaimedEmail) => Promise<boolean>;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Asks before each attempt to send an email of a kind, also after a restart; one that may not be sent any more is dropped. */
+    checkBeforeSending(kind: EmailKind, check: EmailCheck): void;
+  }
+}
+
 /** Milliseconds between two checks of the outbox. */
 const POLL_INTERVAL = 1_000;
 /** Milliseconds that shutdown waits for emails being sent. */
@@ -25,7 +35,11 @@ const MAX_CONCURRENT = 5;
 
 export const mailPlugin = fastifyPlugin(
   async (app: FastifyInstance, { settings }: { settings: Settings }) => {
-    const outbox = createWorker(app.database.db, createSend(settings), app.log);
+    const checks = new Map<string, EmailCheck>();
+    app.decorate('checkBeforeSending', (kind: EmailKind, check: EmailCheck) => {
+      checks.set(kind, check);
+    });
+    const outbox = createWorker(app.database.db, createSend(settings), app.log, checks);
     let timer: NodeJS.Timeout | undefined;
     let isStopping = false;
     let polling: Promise<void> = Promise.resolve();
@@ -70,7 +84,12 @@ const delay = (milliseconds: number) =>
  * ends between the last two steps, or while waiting for the mail server's response, delivery is uncertain: the email is sent
  * again under the same message id. In all other cases it is sent once.
  */
-function createWorker(db: Database, send: Send, log: FastifyBaseLogger) {
+function createWorker(
+  db: Database,
+  send: Send,
+  log: FastifyBaseLogger,
+  checks: ReadonlyMap<string, EmailCheck>,
+) {
   const sending = new Map<string, Promise<void>>();
   /** Accepted by the mail server but still in the outbox, because the database was unreachable. */
   const accepted = new Set<string>();
@@ -81,7 +100,7 @@ function createWorker(db: Database, send: Send, log: FastifyBaseLogger) {
     const hasExpiredLink = emailOptions(kind).life !== undefined;
     if (email.isExpired && (email.attempts > 0 || hasExpiredLink)) {
       log.error({ mail: id, kind, account }, 'a mail was given up: it could not be sent in time');
-    } else if (!accepted.has(id)) {
+    } else if (!accepted.has(id) && ((await checks.get(kind)?.(email)) ?? true)) {
       try {
         await send(email);
       } catch (error) {

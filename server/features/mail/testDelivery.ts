@@ -27,6 +27,7 @@ export async function testDelivery(
   const email = {
     ...renderEmail({ kind: 'test' }, to.language, { publicUrl, brandName, brandColor }),
     id: randomUUID(),
+    kind: 'test',
     recipient: to.username,
     created_at: new Date(),
   };

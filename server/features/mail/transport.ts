@@ -3,13 +3,15 @@ import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { isDomain, isLoopback } from '../../settings/hostNames';
+import { findNewsSender } from '../../settings/newsSender';
 import type { Settings } from '../../settings/settings';
+import { emailOptions } from './emailKinds';
 import type { ClaimedEmail } from './queuedEmails';
 
 /** An email as it is sent. */
 export type OutgoingEmail = Pick<
   ClaimedEmail,
-  'id' | 'recipient' | 'subject' | 'body' | 'html' | 'created_at'
+  'id' | 'kind' | 'recipient' | 'subject' | 'body' | 'html' | 'created_at'
 >;
 
 /**
@@ -85,7 +87,7 @@ function buildMessage(settings: Settings, email: OutgoingEmail): SendMailOptions
   return {
     messageId: `<${email.id}@${new URL(settings.PUBLIC_URL).hostname}>`,
     date: email.created_at,
-    from: settings.MAIL_FROM,
+    from: senderOf(settings, email.kind),
     // As an object, so that nodemailer does not parse the address as a list.
     to: { name: '', address: email.recipient },
     subject: email.subject,
@@ -96,6 +98,13 @@ function buildMessage(settings: Settings, email: OutgoingEmail): SendMailOptions
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+/** @throws Error for a neutral email, if no sender is */
+function senderOf(settings: Settings, kind: string): Settings['MAIL_FROM'] {
+  const sender = emailOptions(kind).isNeutral ? findNewsSender(settings) : settings.MAIL_FROM;
+  if (!sender) throw new Error('There is no neutral sender');
+  return sender;
 }
 
 /** Describes a failed delivery by error codes and our own texts, because the server's message may contain the email address. */

@@ -8,7 +8,7 @@ import {
   lastDayOf,
 } from '../../../contract/consent';
 import { UNDO_WITHIN } from '../../../contract/contact';
-import type { DisclosureFacts } from '../../../contract/disclosure';
+import type { DisclosureFacts, DisclosureReader } from '../../../contract/disclosure';
 import type { FollowUpRules } from '../../../contract/nextStep';
 import type { Database } from '../../db/database';
 import { isAnyOf } from '../../db/statements/parameters';
@@ -88,6 +88,26 @@ export async function readFacts(
     }),
   );
 }
+
+/** An account as somebody who asks about a referral, on their page or by an email about news. */
+export const accountReader = (
+  { accountId, fullname }: { accountId: string; fullname: string },
+  { filerId }: Pick<ReferralFacts, 'filerId'>,
+): DisclosureReader => ({
+  kind: 'account',
+  name: fullname,
+  accountId,
+  isFiler: filerId === accountId,
+});
+
+/** The holder of a guest's receipt as somebody who asks. */
+export const guestReader = ({ guestName }: Pick<ReferralFacts, 'guestName'>): DisclosureReader => ({
+  kind: 'guest',
+  name: guestName ?? '',
+  accountId: null,
+  isFiler: true,
+  isLookingUp: true,
+});
 
 const MILLISECONDS = sql`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
 const asIso = (time: SQL) => sql`to_char(${time} at time zone 'UTC', ${MILLISECONDS})`;

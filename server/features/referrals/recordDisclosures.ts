@@ -1,13 +1,13 @@
 /** The ledger of what was said by consent (42 CFR § 2.25). */
 import { sql } from 'drizzle-orm';
-import type { Sentence } from '../../../contract/disclosure';
+import type { LedgerWords } from '../../../contract/disclosure';
 import type { DisclosureChannel } from '../../../contract/staffConstants';
 import type { Database } from '../../db/database';
 import { disclosure } from '../../db/schema';
 
 interface NewDisclosure {
   readonly consentId: string;
-  readonly sentence: Sentence;
+  readonly sentence: LedgerWords;
   readonly channel: DisclosureChannel;
   /** The account that gives the answer, or reads it; null for a guest. */
   readonly actorId: string | null;

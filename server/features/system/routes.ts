@@ -4,6 +4,7 @@ import type { Feature } from '../../../contract/calls/extras';
 import { UnavailableError } from '../../http/errors';
 import { withFormerFeatures } from '../../http/formerNames';
 import { registerOperation } from '../../http/registerOperation';
+import { findNewsSender } from '../../settings/newsSender';
 import type { Settings } from '../../settings/settings';
 import { version } from '../../version';
 import { canConfirmEmails } from '../auth';
@@ -12,8 +13,13 @@ import { canConfirmEmails } from '../auth';
 const HEALTH_TIMEOUT = 1_000;
 
 /** Lists the features beyond the specification that this server offers with its settings. */
-export const listFeatures = (settings: Settings): Feature[] =>
-  FEATURES.filter((feature) => feature !== 'mailboxProof' || canConfirmEmails(settings));
+export function listFeatures(settings: Settings): Feature[] {
+  const isOffered: Partial<Record<Feature, boolean>> = {
+    mailboxProof: canConfirmEmails(settings),
+    news: findNewsSender(settings) !== null,
+  };
+  return FEATURES.filter((feature) => isOffered[feature] ?? true);
+}
 
 /** Server metadata for the web app, and liveness and health checks for a load balancer. */
 export async function systemRoutes(app: FastifyInstance): Promise<void> {

@@ -9,6 +9,7 @@ import type { FiledRecord } from '../../dataProvider/filed';
 import { useStaffT } from '../../i18n/useStaffT';
 import { PAGE_SIZE } from '../../../contract/staffConstants';
 import { Cards } from './FiledList';
+import { NewsMail } from './NewsMail';
 
 interface Props {
   /** The class of a card of the page. */
@@ -34,6 +35,7 @@ export function FiledForOthers({ className }: Props) {
         <SectionHeading ref={heading}>{t('filed.title')}</SectionHeading>
       </div>
       <p>{t('filed.intro', { brand: brandName })}</p>
+      <NewsMail />
       <ListBase<FiledRecord>
         resource={RESOURCES.filed}
         storeKey={false}

@@ -14,6 +14,7 @@ import { PAGE_SIZE } from '../../../contract/staffConstants';
 import { STATEMENT_2 } from '../../../contract/statements';
 import { PhoneLink } from '../../ui/PhoneLink';
 import styles from './FiledList.module.css';
+import { NewsMail } from './NewsMail';
 
 /** Skeleton rows: most people refer few. */
 const USUAL_COUNT = 4;
@@ -39,7 +40,12 @@ export function FiledList({ addDialog }: { addDialog: ComponentType<{ onClose: (
           dialog={addDialog}
         />
       }
-      notice={<p className={styles.intro}>{t('filed.intro', { brand: brandName })}</p>}
+      notice={
+        <>
+          <p className={styles.intro}>{t('filed.intro', { brand: brandName })}</p>
+          <NewsMail />
+        </>
+      }
       filters={<Search />}
       messages={{ loadFailed: 'referrals.loadFailed', stale: 'referrals.rowsKept' }}
       empty={({ filterValues }) =>

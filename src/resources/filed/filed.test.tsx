@@ -21,6 +21,51 @@ const filedList = (items: readonly FiledReferral[], total = items.length): Answe
 });
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
+describe('emails about news', () => {
+  const LABEL = 'Email me when there is news';
+  const withMail = (news_mail?: boolean): Answers => ({
+    ...filedList([makeFiled()]),
+    getReader: () => ({
+      is_inside: false,
+      filed: 1,
+      ...(news_mail !== undefined && { news_mail }),
+    }),
+  });
+
+  it('are chosen on the page, at once', async () => {
+    const answers = withMail(false);
+    const { user, inputsOf } = await renderStaffApp({ role: 'MANAGER', answers });
+    const box = await screen.findByRole('checkbox', { name: LABEL });
+    expect(box).not.toBeChecked();
+    await user.click(box);
+    expect(await screen.findByText('Saved.')).toBeVisible();
+    expect(box).toBeChecked();
+    await user.click(box);
+    await waitFor(() => expect(box).not.toBeChecked());
+    const sent = [{ body: { is_on: true } }, { body: { is_on: false } }];
+    expect(inputsOf('setNewsMail')).toEqual(sent);
+  });
+
+  it('stay as they are stored if the choice cannot be', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const setNewsMail = () => {
+      throw new ApiError('network');
+    };
+    const answers = { ...withMail(true), setNewsMail };
+    const { user } = await renderStaffApp({ role: 'MANAGER', answers });
+    const box = await screen.findByRole('checkbox', { name: LABEL });
+    await user.click(box);
+    expect(await screen.findByText('Your choice could not be saved.')).toBeVisible();
+    expect(box).toBeChecked();
+  });
+
+  it('are not offered by a server that sends none', async () => {
+    await renderStaffApp({ role: 'MANAGER', answers: withMail() });
+    expect(await screen.findByText('Received. Please call us.')).toBeVisible();
+    expect(screen.queryByRole('checkbox', { name: LABEL })).toBeNull();
+  });
+});
+
 describe('a manager outside of the program', () => {
   it('reads what they filed, with the answer and whom to call, and asks for no referral', async () => {
     const { inputsOf } = await renderStaffApp({

@@ -9,7 +9,7 @@ import type { Database } from '../../../db/database';
 import { account, consent } from '../../../db/schema';
 import { answerWords } from '../../../languages';
 import type { Caller } from '../../access';
-import { readFacts, toConsentFacts } from '../consentFacts';
+import { accountReader, readFacts, toConsentFacts } from '../consentFacts';
 
 /** An answer that says more than that a referral was received. */
 export interface Answer {
@@ -26,8 +26,9 @@ export interface Answer {
 export async function findAnswers(
   db: Database,
   rules: FollowUpRules,
-  { accountId, fullname }: Caller,
+  caller: Caller,
 ): Promise<Map<string, Answer>> {
+  const { accountId } = caller;
   const named = await db
     .selectDistinct({ id: consent.referral_id })
     .from(consent)
@@ -46,11 +47,10 @@ export async function findAnswers(
     named.map(({ id }) => id),
   );
   const answers = new Map<string, Answer>();
-  for (const [id, { filerId, rows, ...ofReferral }] of facts) {
-    const isFiler = filerId === accountId;
-    const reader = { kind: 'account', name: fullname, accountId, isFiler };
+  for (const [id, ofReferral] of facts) {
+    const reader = accountReader(caller, ofReferral);
     const said = disclose(ofReferral, reader);
-    const row = rows.find((one) => one.id === said?.consentId);
+    const row = ofReferral.rows.find((one) => one.id === said?.consentId);
     if (!said || !row || row.signed_on === null) continue;
     answers.set(id, {
       sentence: said.sentence,
@@ -61,7 +61,7 @@ export async function findAnswers(
         signed_on: row.signed_on,
         last_day: lastDayOf(toConsentFacts(row), ofReferral.closedOn) ?? '',
       },
-      isOfOther: !isFiler,
+      isOfOther: !reader.isFiler,
       since: startOfDay(rules.timeZone, row.signed_on).toISOString(),
     });
   }

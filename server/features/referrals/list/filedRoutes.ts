@@ -1,15 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { toPage } from '../../../http/page';
 import { registerOperation } from '../../../http/registerOperation';
+import { findNewsSender } from '../../../settings/newsSender';
 import { type Caller, reloadCaller, requireCaller } from '../../access';
 import { auditRead } from '../../audit';
 import { followUpRules } from '../followUpRules';
+import { isSubscribed } from '../newsSubscriptions';
 import { recordDisclosures } from '../recordDisclosures';
 import { findAnswers } from './answers';
 import { countFiled, type FiledQuery, listFiled } from './filed';
 
 /** What an account filed, and how it reads referrals. */
 export async function filedRoutes(app: FastifyInstance): Promise<void> {
+  const hasNews = findNewsSender(app.settings) !== null;
+
   // The session may have ended while the body arrived.
   registerOperation(app, 'listFiled', async ({ body }, request) =>
     readFiled(request, await reloadCaller(request), body),
@@ -18,7 +22,10 @@ export async function filedRoutes(app: FastifyInstance): Promise<void> {
   // It returns a number only, so no audit entry of a read is needed.
   registerOperation(app, 'getReader', async (_input, request) => {
     const caller = await requireCaller(request);
-    return { is_inside: caller.isInside, filed: await countReadable(request, caller) };
+    const filed = await countReadable(request, caller);
+    const { db } = request.server.database;
+    const news_mail = hasNews ? await isSubscribed(db, caller.accountId) : undefined;
+    return { is_inside: caller.isInside, filed, news_mail };
   });
 }
 

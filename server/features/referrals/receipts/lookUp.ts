@@ -11,7 +11,7 @@ import { auditRead } from '../../audit';
 import { exceedsLookUps } from '../../limits';
 import { before, JOIN_FILED } from '../asFiled';
 import { readTrackingId } from '../base32';
-import { readFacts, toConsentFacts } from '../consentFacts';
+import { guestReader, readFacts, toConsentFacts } from '../consentFacts';
 import { followUpRules } from '../followUpRules';
 import { recordDisclosures } from '../recordDisclosures';
 import { hashCode } from './codes';
@@ -44,7 +44,7 @@ export async function lookUp(request: FastifyRequest, typed: LookUp): Promise<Lo
  * Finds a guest's referral, deleted and held ones too. It goes by the code's hash, so that a known reference takes no more than an
  * unknown one.
  */
-async function findReferral(
+export async function findReferral(
   db: Database,
   trackingId: string,
   { code, birth_year }: LookUp,
@@ -67,9 +67,7 @@ async function answerFor({ server }: FastifyRequest, id: string | null): Promise
   // Without a referral, too: the same statements run.
   const facts = (await readFacts(db, followUpRules(server.settings), [id ?? ''])).get(id ?? '');
   if (!facts) return nothing('noMatch');
-  const name = facts.guestName ?? '';
-  const reader = { kind: 'guest', name, accountId: null, isFiler: true, isLookingUp: true };
-  const said = disclose(facts, reader);
+  const said = disclose(facts, guestReader(facts));
   const row = facts.rows.find((one) => one.id === said?.consentId);
   if (!said || !row || row.signed_on === null) {
     return { result: 'answer', sentence: said?.sentence ?? null, consent: null };

@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify';
+import { disclose } from '../../../../contract/disclosure';
+import { NEWS_LINK_IS_OVER } from '../../../../contract/newsLinks';
+import { getNetworkChain } from '../../../http/clientAddress';
+import { RefusedError } from '../../../http/errors';
+import { type Handler, registerOperation } from '../../../http/registerOperation';
+import { detectLanguage } from '../../../languages';
+import { findNewsSender } from '../../../settings/newsSender';
+import { requireCaller } from '../../access';
+import { auditChange, auditDone } from '../../audit';
+import { exceedsLookUps, exceedsRegistrationEmails } from '../../limits';
+import { queueEmail } from '../../mail';
+import { readTrackingId } from '../base32';
+import { guestReader, readFacts } from '../consentFacts';
+import { followUpRules } from '../followUpRules';
+import {
+  askForGuest,
+  confirmSubscription,
+  setSubscribed,
+  stopSubscription,
+} from '../newsSubscriptions';
+import { findReferral } from '../receipts/lookUp';
+
+const DONE = { detail: 'ok' };
+
+/** Who gets emails about news (docs/decisions/0083-news.md). */
+export async function newsRoutes(app: FastifyInstance): Promise<void> {
+  const { settings, newsTokens: tokens } = app;
+  const { db } = app.database;
+  const isOffered = findNewsSender(settings) !== null;
+
+  registerOperation(app, 'setNewsMail', async ({ body }, request) => {
+    const caller = await requireCaller(request);
+    const { accountId } = caller;
+    await db.transaction(async (tx) => {
+      await setSubscribed(tx, tokens, accountId, body.is_on);
+      await auditChange(tx, request, caller, [accountId]);
+    });
+    return DONE;
+  });
+
+  /** Finds the referral of the right three, if a consent in force lets their holder read more. */
+  const findAnswered = async (body: Parameters<typeof findReferral>[2], reference: string) => {
+    const id = await findReferral(db, reference, body);
+    const facts = id !== null && (await readFacts(db, followUpRules(settings), [id])).get(id);
+    const isAnswered = facts && disclose(facts, guestReader(facts))?.consentId;
+    return isAnswered ? id : null;
+  };
+
+  const askNews: Handler<'askNews'> = async ({ body }, request) => {
+    const reference = readTrackingId(body.reference);
+    // The same tries as of a look-up: it says whether the three match.
+    const isTooMany = await exceedsLookUps(db, app.hmac, reference);
+    const id = isOffered && !isTooMany ? await findAnswered(body, reference) : null;
+    const isMailed =
+      id !== null && !(await exceedsRegistrationEmails(db, app.hmac, getNetworkChain(request)));
+    const guest = { address: body.email, language: detectLanguage(request) };
+    await db.transaction(async (tx) => {
+      if (isMailed) {
+        const subscriptionId = await askForGuest(tx, tokens, id, guest);
+        const to = { accountId: subscriptionId, username: guest.address, language: guest.language };
+        const newsToken = tokens(subscriptionId);
+        await queueEmail(tx, settings, to, { kind: 'confirmNews', newsToken });
+      }
+      await auditDone(tx, request, null, ...(id === null ? [] : [id]));
+    });
+    return { mailed: isMailed };
+  };
+  registerOperation(app, 'askNews', askNews);
+
+  registerOperation(app, 'confirmNews', async ({ body }, request) => {
+    await db.transaction(async (tx) => {
+      const id = await confirmSubscription(tx, body.token);
+      if (id === null) throw new RefusedError(400, NEWS_LINK_IS_OVER);
+      await auditDone(tx, request, null, id);
+    });
+    return DONE;
+  });
+
+  registerOperation(app, 'stopNews', async ({ body }, request) => {
+    await db.transaction(async (tx) => {
+      const id = await stopSubscription(tx, body.token);
+      if (id === null) throw new RefusedError(400, NEWS_LINK_IS_OVER);
+      await auditDone(tx, request, null, id);
+    });
+    return DONE;
+  });
+}
