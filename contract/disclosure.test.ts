@@ -54,6 +54,23 @@ const declined = (endReason: string | null, attempts = [attempt('declines')]) =>
   attempts,
 });
 
+const GUEST: DisclosureReader = { ...FILER, kind: 'guest', accountId: null };
+const toGuest = { recipientKind: 'guest', recipientAccountId: null };
+
+it.each([
+  [true, true, 'callUs'],
+  [true, false, 'notTalked'],
+  [false, true, 'notTalked'],
+  [false, false, 'notTalked'],
+])(
+  'a consent by phone alone (%s) to who is looking up (%s): %s',
+  (isByPhoneOnly, isLookingUp, said) => {
+    const consents = [consent('reached', { ...toGuest, isByPhoneOnly })];
+    const answer = disclose(facts({ consents }), { ...GUEST, isLookingUp });
+    expect(answer?.sentence).toBe(said);
+  },
+);
+
 describe('what may be said', () => {
   it('without a consent in force is to call, for the one who filed, and nothing for anybody else', () => {
     const callUs = { sentence: 'callUs', level: null, consentId: null };

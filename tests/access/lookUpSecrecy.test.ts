@@ -25,15 +25,22 @@ afterAll(() => server.close());
 
 type Three = CallInput<'lookUp'>['body'];
 
-/** Files a referral as a guest who gives a name. */
-async function file(): Promise<{ id: string; three: Three }> {
+let guests = 0;
+
+/** Files a referral as a guest who gives a name, from an address of their own. */
+async function file() {
+  guests += 1;
   const body = referralBody(fixtures.sites.own, { guest_name: unique('Noah') });
-  const { tracking_id = '', code = '' } = await server.callOk('addGuestReferral', { body });
+  const address = `100.64.${guests}.1`;
+  const send = () => server.call('addGuestReferral', { body, from: address });
+  const first = await send();
+  const { tracking_id, code } = first.body as { tracking_id: string; code: string };
   const [row] = await server.db
     .select({ id: referral.id })
     .from(referral)
     .where(eq(referral.tracking_id, tracking_id));
-  return { id: row?.id ?? '', three: { reference: tracking_id, code, birth_year: '2005' } };
+  const three: Three = { reference: tracking_id, code, birth_year: '2005' };
+  return { id: row?.id ?? '', three, text: first.text, send };
 }
 
 const observeLookUp = (body: Three) => observe(server, 'lookUp', { body }, undefined);
@@ -66,12 +73,13 @@ const absentReference = () => `R-0000-${String((serial += 1)).padStart(4, '0')}`
 
 describe.each(Object.keys(GUEST_FATES))('of a referral that is %s', (fate) => {
   it('the right three get the answer as before, and wrong ones what they get of none', async () => {
-    const { id, three } = await file();
+    const { id, three, text, send } = await file();
     const other = await file();
     const before = await observeLookUp(three);
     expect(before.text).toContain('"callUs"');
     await GUEST_FATES[fate]?.(fixtures, id);
     expect(await observeLookUp(three)).toEqual(before);
+    expect((await send()).text).toBe(text);
 
     const none = await observeLookUp({ ...three, reference: absentReference() });
     expect(none.text).toContain('"noMatch"');

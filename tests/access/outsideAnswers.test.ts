@@ -138,9 +138,7 @@ describe.each(ROLES)('to a %s who filed', (role) => {
     const names = [_id, tracking_id, body.last_name, target.consent, target.attempt];
     const { naming, leaks } = await tryAll(target, names, reader.access);
     expect(leaks).toEqual([]);
-    expect([...naming.keys()].toSorted()).toEqual(
-      (role === 'MANAGER' ? ANSWERS : ['listFiled']).toSorted(),
-    );
+    expect(new Set(naming.keys())).toEqual(new Set(role === 'MANAGER' ? ANSWERS : ['listFiled']));
     const pages = [...naming.values()].flat() as { items: { _id: string; answer: string }[] }[];
     const said = pages.map(({ items }) => items.find((one) => one._id === _id)?.answer);
     expect(new Set(said)).toEqual(new Set([SAID[level]]));

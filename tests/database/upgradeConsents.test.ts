@@ -118,12 +118,12 @@ describe.each(ENGINES)('restored on $engine', ({ settings }) => {
     expect(marks.find(({ _id }) => _id === SITE)).toMatchObject({ mark: null });
     expect(await server.callOk('listNotices', {}, head)).toContainEqual({ code: 'sitesUndecided' });
     expect(await server.callOk('getReader', {}, manager)).toMatchObject({ is_inside: true });
-    const shown = async () =>
-      (await server.callOk('listReferrals', { query: {} }, manager)).items.map(
-        ({ _id, status }) => [_id, status],
-      );
+    const shown = async () => {
+      const { items } = await server.callOk('listReferrals', { query: {} }, manager);
+      return new Map(items.map(({ _id, status }): [string, string] => [_id, status]));
+    };
     const live = FILED.filter(({ isDeleted }) => !isDeleted);
-    expect((await shown()).toSorted()).toEqual(live.map(({ id, status }) => [id, status]));
+    expect(await shown()).toEqual(new Map(live.map(({ id, status }) => [id, status])));
     expect(await server.callOk('getOwnReferral', {}, person)).toEqual({ referral: null });
 
     // Guests have no receipt.
@@ -139,7 +139,7 @@ describe.each(ENGINES)('restored on $engine', ({ settings }) => {
     await server.callOk('markSite', { body }, head);
     const callUs = 'Received. Please call us.';
     const ofManager = FILED.filter(({ by }) => by === MANAGER.id).map(({ id }) => id);
-    expect((await shown()).toSorted()).toEqual(ofManager.map((id) => [id, callUs]));
+    expect(await shown()).toEqual(new Map(ofManager.map((id) => [id, callUs])));
     const recipient = { kind: 'account' as const, account: MANAGER.id };
     for (const id of ['old-1', 'old-2']) {
       await server.callOk('askConsent', { body: newConsent(id, { recipient }) }, head);
@@ -153,7 +153,7 @@ describe.each(ENGINES)('restored on $engine', ({ settings }) => {
       if (id === 'old-1') await server.callOk('signConsentOnPaper', { body: signed }, head);
     }
     const notTalked = 'We received your referral. We have not talked with the person yet.';
-    expect(new Map((await shown()) as [string, string][])).toEqual(
+    expect(await shown()).toEqual(
       new Map(ofManager.map((id) => [id, id === 'old-3' ? callUs : notTalked])),
     );
   });

@@ -253,7 +253,7 @@ const read = stepOf(
     };
     const view = await look(journey);
     const input = list === 'listReferrals' || isFilter ? { query } : { body: query };
-    const answer = await server.call(list as never, input, reader.access);
+    const answer = await server.call(list, input, reader.access);
     expect(answer.status).toBe(200);
     const { items, total } = answer.body as Page;
     const row = items.find(({ _id }) => _id === id);
@@ -304,7 +304,12 @@ const anything = fc.oneof(
   { weight: 4, arbitrary: tell },
   { weight: 2, arbitrary: call },
   { weight: 2, arbitrary: set },
-  ...[stop, confirm, wait, correct, remove, rename],
+  stop,
+  confirm,
+  wait,
+  correct,
+  remove,
+  rename,
 );
 const steps = fc
   .tuple(
