@@ -13,6 +13,8 @@ import {
   referral,
 } from '../../server/db/schema';
 import { announceNews } from '../../server/features/referrals/news/announceNews';
+import { findNews } from '../../server/features/referrals/news/findNews';
+import { followUpRules } from '../../server/features/referrals/followUpRules';
 import { deleteIdleSubscriptions } from '../../server/features/referrals/newsSubscriptions';
 import { askForConsentOf, signedOnPaper } from '../support/consentFixtures';
 import { createMigratedDatabase } from '../support/engines';
@@ -364,6 +366,25 @@ describe('an account', () => {
       rows: { row: string }[];
     };
     expect(rows.filter(({ row }) => row.includes(token))).toEqual([]);
+  });
+
+  it('is found by as many statements however many may read more', async () => {
+    const count = async () => {
+      let statements = 0;
+      const counting = new Proxy(server.db, {
+        get(target, name, receiver) {
+          const value: unknown = Reflect.get(target, name, receiver);
+          if (typeof value === 'function') statements += 1;
+          return value;
+        },
+      });
+      await findNews(counting, followUpRules(server.app.settings));
+      return statements;
+    };
+    await agree(id, toThem());
+    const ofOne = await count();
+    for (const _one of [1, 2, 3]) await agree(await file(), toThem());
+    expect(await count()).toBe(ofOne);
   });
 
   it('does not wait longer after the clock was set back', async () => {
