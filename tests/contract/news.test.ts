@@ -352,6 +352,8 @@ describe('an account', () => {
 
   it('stops them by the link of any of them, which says nothing', async () => {
     await agree(id, toThem());
+    // As after another JWT_SECRET.
+    await server.db.update(news_subscription).set({ token_hash: 'of another secret' });
     const [email] = await mails();
     const token = /#stop=([\w-]+)/.exec(email?.text ?? '')?.[1] ?? '';
     expect(await server.callOk('stopNews', { body: { token } })).toEqual({ detail: 'ok' });

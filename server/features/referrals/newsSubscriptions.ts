@@ -55,6 +55,20 @@ export async function askForGuest(
   return id;
 }
 
+/** Computes the token for an email's links; stored anew, as `JWT_SECRET` may be another one since. */
+export async function renewToken(
+  db: Database,
+  tokens: NewsTokens,
+  subscriptionId: string,
+): Promise<string> {
+  const token = tokens(subscriptionId);
+  await db
+    .update(news_subscription)
+    .set({ token_hash: hashOneTimeToken(token) })
+    .where(eq(news_subscription.id, subscriptionId));
+  return token;
+}
+
 const hasToken = (token: string) => eq(news_subscription.token_hash, hashOneTimeToken(token));
 const IN_TIME = isWithinLast(CONFIRM_LINK_DAYS * 24 * 60 * 60, news_subscription.asked_at);
 

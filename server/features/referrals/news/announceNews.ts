@@ -11,7 +11,7 @@ import { endWithin, secondsFromNow } from '../../../db/statements/storedTimes';
 import type { Settings } from '../../../settings/settings';
 import { queueEmail } from '../../mail';
 import { followUpRules } from '../followUpRules';
-import type { NewsTokens } from '../newsSubscriptions';
+import { type NewsTokens, renewToken } from '../newsSubscriptions';
 import { recordDisclosures } from '../recordDisclosures';
 import { findNews, type News, type Subscriber } from './findNews';
 
@@ -119,7 +119,7 @@ async function announce(
     );
     const { subscriptionId, address, language } = subscriber;
     const to = { accountId: subscriptionId, username: address, language };
-    const newsToken = tokens(subscriptionId);
+    const newsToken = await renewToken(tx, tokens, subscriptionId);
     await queueEmail(tx, settings, to, { kind: 'news', newsToken, page: pageOf(subscriber) });
   });
 }
