@@ -28,6 +28,7 @@ export const TRUSTED_INPUT: Readonly<Record<string, string>> = {
   'server/settings/settingValues.ts': 'settings',
   'server/settings/environmentFile.ts': "the operator's settings file",
   'server/settings/weakSecret.ts': 'a setting',
+  'server/settings/newsSender.ts': 'settings',
   'server/settings/databaseUrl.ts': 'a setting',
   'server/db/dataFolder/movedMarker.ts': 'a file of our own',
   'server/seed/seedGuard.ts': 'what a seed has made',
