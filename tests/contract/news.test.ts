@@ -16,7 +16,7 @@ import { announceNews } from '../../server/features/referrals/news/announceNews'
 import { findNews } from '../../server/features/referrals/news/findNews';
 import { followUpRules } from '../../server/features/referrals/followUpRules';
 import { deleteIdleSubscriptions } from '../../server/features/referrals/newsSubscriptions';
-import { askForConsentOf, signedOnPaper } from '../support/consentFixtures';
+import { askForConsentOf, fileAsGuest, renewalOf, signedOnPaper } from '../support/consentFixtures';
 import { createMigratedDatabase } from '../support/engines';
 import {
   createFixtures,
@@ -408,15 +408,8 @@ describe('a guest', () => {
   }
   let filed: Filed;
   beforeEach(async () => {
-    const body = referralBody(fixtures.sites.own, { guest_name: unique('Noah Wilkens') });
-    const { tracking_id: reference = '', code = '' } = await server.callOk('addGuestReferral', {
-      body,
-    });
-    const [row] = await server.db
-      .select({ id: referral.id })
-      .from(referral)
-      .where(eq(referral.tracking_id, reference));
-    filed = { id: row?.id ?? '', reference, code, email: uniqueEmail() };
+    const { id, reference, code } = await fileAsGuest(fixtures);
+    filed = { id, reference, code, email: uniqueEmail() };
   });
 
   const ask = async (changes: Partial<Filed & { birth_year: string }> = {}, from?: string) => {
@@ -523,6 +516,13 @@ describe('a guest', () => {
     await makeDue(server);
     await waitUntilEmpty(server);
     expect(received()).toEqual([]);
+  });
+
+  it('is forgotten once the receipt has a new code: who had the one before may have asked', async () => {
+    await agreeToGuest();
+    await prove();
+    await server.callOk('renewReceipt', { body: renewalOf(filed.id) }, head());
+    expect(await server.db.select().from(news_subscription)).toEqual([]);
   });
 
   it('is forgotten once no consent names them that has not ended', async () => {

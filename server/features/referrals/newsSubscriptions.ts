@@ -44,7 +44,7 @@ export async function askForGuest(
   { address, language }: { address: string; language: Language | null },
 ): Promise<string> {
   const id = randomUUID();
-  await db.delete(news_subscription).where(eq(news_subscription.referral_id, referralId));
+  await forgetGuest(db, referralId);
   await db.insert(news_subscription).values({
     id,
     referral_id: referralId,
@@ -53,6 +53,11 @@ export async function askForGuest(
     token_hash: hashOneTimeToken(tokens(id)),
   });
   return id;
+}
+
+/** Forgets the address that the holder of a guest's receipt gave. */
+export async function forgetGuest(db: Database, referralId: string): Promise<void> {
+  await db.delete(news_subscription).where(eq(news_subscription.referral_id, referralId));
 }
 
 /** Computes the token for an email's links; stored anew, as `JWT_SECRET` may be another one since. */

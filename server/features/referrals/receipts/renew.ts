@@ -4,11 +4,13 @@ import { receipt, referral } from '../../../db/schema';
 import { ConflictError, NotFoundError } from '../../../http/errors';
 import type { Caller } from '../../access';
 import { requireActing } from '../acting';
+import { forgetGuest } from '../newsSubscriptions';
 import { isVisible } from '../visibility';
 import { hashCode, type ReceiptCodes } from './codes';
 
 /**
- * Gives a guest's receipt a new code, which ends the one before. Consents and what was said stay as they are.
+ * Gives a guest's receipt a new code, which ends the one before, and the emails about news: whoever had that code may have asked for
+ * them. Consents and what was said stay as they are.
  * @returns reference and code
  * @throws NotFoundError if the referral is missing, deleted, held or out of the caller's scope
  * @throws ForbiddenError if the caller may not work on it
@@ -34,5 +36,6 @@ export async function renewReceipt(
     .update(receipt)
     .set({ serial, code_hash: hashCode(code) })
     .where(eq(receipt.referral_id, id));
+  await forgetGuest(db, id);
   return { tracking_id: found.trackingId, code };
 }
