@@ -235,7 +235,14 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
       await server.call('addGuestReferral', { body: body('Jose') }),
       await server.call('addGuestReferral', { body: body('Zed') }),
     ];
-    expect([same.status, same.body]).toEqual([other.status, other.body]);
+    // Each has its own reference and code, of the same length.
+    const shape = ({ status, headers, body: answer }: typeof same) => [
+      status,
+      headers['content-length'],
+      Object.keys(answer as object),
+    ];
+    expect(shape(same)).toEqual(shape(other));
+    expect(same.body).toMatchObject({ detail: 'ok' });
   });
 
   it('finds the same pairs as a naive comparison', async () => {

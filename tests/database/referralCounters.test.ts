@@ -6,6 +6,7 @@ import { SEXES } from '../../contract/constants';
 import { REFERRAL_STATUSES } from '../../contract/staffConstants';
 import type { Database } from '../../server/db/database';
 import {
+  receipt,
   referral,
   referral_event,
   referral_counter,
@@ -185,12 +186,13 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ engine, settings }) => {
   });
 });
 
-/** Deletes a referral and its history, which refuses deletions while its trigger is enabled. */
+/** Deletes a referral with its receipt and its history, which refuses deletions while its trigger is enabled. */
 async function purge(db: Database, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`alter table referral_event disable trigger user`);
     await tx.delete(referral_event).where(eq(referral_event.referral_id, id));
     await tx.execute(sql`alter table referral_event enable trigger user`);
+    await tx.delete(receipt).where(eq(receipt.referral_id, id));
     await tx.delete(referral).where(eq(referral.id, id));
   });
 }
