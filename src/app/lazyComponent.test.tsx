@@ -35,3 +35,15 @@ it('downloads in a browser that is wrongly said to be offline', async () => {
   show();
   expect(await screen.findByText('Loaded')).toBeVisible();
 });
+
+it('downloads ahead only with a connection', async () => {
+  load.mockClear();
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const Lazy = lazyComponent(load);
+  await Lazy.preload();
+  expect(load).not.toHaveBeenCalled();
+  onLine.mockReturnValue(true);
+  await Lazy.preload();
+  render(<Lazy />);
+  expect(screen.getByText('Loaded')).toBeVisible();
+});

@@ -56,7 +56,8 @@ export function lazyComponent<Props extends object = object>(
     return Component ? <Component {...props} /> : fallback;
   }
   const preload = async () => {
-    loaded = await load().catch(() => undefined);
+    // A download that fails is remembered (`requireConnection`): without a connection it is left to when it is shown.
+    if (navigator.onLine) loaded = await load().catch(() => undefined);
   };
   return Object.assign(Lazy, { preload });
 }

@@ -19,6 +19,7 @@ for (const [language, locale, width] of [
     test('a guest corrects the errors and gets a receipt', async ({ page }) => {
       const texts = TEXTS[language];
       const { flags, refusedValues, receipt: own, ...form } = texts.referralForm;
+      const code = texts.receiptCode;
       const field = (label: string) => page.getByLabel(label, { exact: true });
       const summary = page.getByRole('group', { name: /\d/ });
       const links = summary.getByRole('link');
@@ -78,11 +79,13 @@ for (const [language, locale, width] of [
       for (const around of ['banner', 'contentinfo', 'button', 'textbox'] as const) {
         await expect(page.getByRole(around)).toHaveCount(0);
       }
-      await expect(page.getByRole('heading')).toHaveText([own.title]);
+      await expect(page.getByRole('heading')).toHaveText([own.title, code.title]);
       const pdf = await page.pdf({ format: 'Letter' });
       expect(pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1);
       await page.emulateMedia({ media: 'screen' });
 
+      await page.keyboard.press('Tab');
+      await expect(receipt.getByRole('button', { name: code.save, exact: true })).toBeFocused();
       await page.keyboard.press('Tab');
       await expect(receipt.getByRole('button', { name: own.another })).toBeFocused();
       await page.keyboard.press('Enter');
