@@ -18,13 +18,7 @@ import { followUpRules } from '../../server/features/referrals/followUpRules';
 import { deleteIdleSubscriptions } from '../../server/features/referrals/newsSubscriptions';
 import { askForConsentOf, fileAsGuest, renewalOf, signedOnPaper } from '../support/consentFixtures';
 import { createMigratedDatabase } from '../support/engines';
-import {
-  createFixtures,
-  type Fixtures,
-  referralBody,
-  unique,
-  uniqueEmail,
-} from '../support/fixtures';
+import { createFixtures, type Fixtures, referralBody, uniqueEmail } from '../support/fixtures';
 import { type Mailbox, openMailbox, type ReceivedEmail } from '../support/mailbox';
 import { makeDue, waitUntilEmpty } from '../support/outbox';
 import { type PreparedAccounts, prepareAccounts } from '../support/preparedAccounts';

@@ -39,15 +39,12 @@ const upgradeTest = test.extend<{ open: Page; upgrade: () => Promise<void> }>({
   },
 });
 
-/** Whether the parts that the form loads ahead are there: step 2, what sends the referral, and the receipt. Runs in the page. */
+/** Whether the parts that the form loads ahead are there: step 2 with the receipt, and what sends the referral. Runs in the page. */
 function areLoadedAhead(): boolean {
   const names = performance.getEntriesByType('resource').map(({ name }) => name);
-  return [
-    /\/pipeline-.*js$/,
-    /\/Step2-.*js$/,
-    /\/ReceiptPanel-.*js$/,
-    /\/ReceiptPanel-.*css$/,
-  ].every((part) => names.some((name) => part.test(name)));
+  return [/\/pipeline-.*js$/, /\/Step2-.*js$/].every((part) =>
+    names.some((name) => part.test(name)),
+  );
 }
 
 async function file(page: Page, lastName: string): Promise<void> {
