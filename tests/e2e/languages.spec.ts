@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './fixtures';
+import { createSuperuserApi } from './prepare';
 import { chooseSubstanceAndSite, openFilters, signIn, TEXTS } from './steps';
 
 test('switches the language immediately, and remembers it', async ({ page }) => {
@@ -17,7 +18,10 @@ test('switches the language immediately, and remembers it', async ({ page }) => 
 
 test('keeps the focus, and what was typed, in the public form and in the filters of staff', async ({
   page,
+  server,
 }) => {
+  // An empty list has no filters.
+  await (await createSuperuserApi(server.url)).fileReferral('Languages');
   await page.goto('/');
   await chooseSubstanceAndSite(page);
   await page.getByLabel('Last Name', { exact: true }).fill('Typed-Before');
