@@ -39,7 +39,7 @@ describe('who looks a referral up', () => {
     expect(screen.queryByLabelText('Your email address')).toBeNull();
   });
 
-  it('is told if it is not possible any more, and which address is wrong', async () => {
+  it('reads that it is not possible any more, and which address is wrong', async () => {
     let isWrong = false;
     const { ask, inputsOf } = await lookUp({
       ...answered(),

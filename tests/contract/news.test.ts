@@ -212,7 +212,7 @@ describe('an account', () => {
     await server.db.update(referral).set({ told_level: 'reached' }).where(eq(referral.id, id));
     expect(await mails()).toHaveLength(2);
     expect((await readPage()).items).toMatchObject([{ answer: 'talked' }]);
-    // What was read meanwhile is no news, until more may be read again.
+    // What the reader has read is no news, until they may read more.
     expect(await mails()).toHaveLength(2);
     await server.db.update(referral).set({ told_level: null }).where(eq(referral.id, id));
     expect(await mails()).toHaveLength(3);
@@ -531,7 +531,7 @@ describe('a guest', () => {
 });
 
 describe('without a neutral sender', () => {
-  it('nobody is offered the emails', async () => {
+  it('the emails are not offered', async () => {
     const telling = await startTestServer({
       BRAND_NAME,
       MAIL_FROM: 'desk@recovery.example',
@@ -543,7 +543,7 @@ describe('without a neutral sender', () => {
     await telling.close();
   });
 
-  it('they are with one', async () => {
+  it('they are offered with one', async () => {
     expect((await server.callOk('meta', {})).features).toContain('news');
   });
 });

@@ -236,7 +236,7 @@ describe('a consent that names the guest', () => {
     expect(consents).toMatchObject([{ id: consent, state: 'inForce', by_phone_only: true }]);
   });
 
-  it('is told of by staff, with a row in the ledger', async () => {
+  it('lets staff give the answer, with a row in the ledger', async () => {
     const consent = await agree();
     const body = { consent, sentence: 'notTalked' as const, channel: 'phone' as const };
     await server.callOk('tellAnswer', { body }, head());

@@ -39,7 +39,7 @@ async function readAnnounced(db: Database) {
 type Announced = Awaited<ReturnType<typeof readAnnounced>>;
 
 /**
- * Finds the news, and queues the emails of those found for 15 minutes. What may not be read any more, or was read meanwhile, is
+ * Finds the news, and sets that its emails are due in 15 minutes. News that may not be read any more, or that the reader has read, are
  * dropped. Safe to run in several processes.
  */
 export async function announceNews(
