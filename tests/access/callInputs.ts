@@ -122,7 +122,7 @@ const extraInputs: Partial<Record<ExtraCallName, (fixtures: Fixtures) => Promise
   setNewsMail: async () => ({ body: { is_on: true } }),
   askNews: async () => ({
     body: {
-      reference: 'R-0000-0000',
+      reference: unique('R-0000'),
       code: '0000-0000-0000-0000',
       birth_year: '2009',
       email: uniqueEmail(),
