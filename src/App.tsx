@@ -61,7 +61,7 @@ function createLazyPages(i18n: I18n) {
     UserHome: lazyComponent(async () => (await accountPages()).UserHome, null),
     NotFoundPage: lazyComponent(async () => (await accountPages()).NotFoundPage),
     SignPage: lazyComponent(loadSignPage),
-    MailsPage: lazyComponent(async () => (await accountPages()).MailsPage),
+    NewsLinkPage: lazyComponent(async () => (await accountPages()).NewsLinkPage),
     LookUpPage: lazyComponent(async () => (await accountPages()).LookUpPage),
     SignedInApp: lazyComponent(async () => {
       const [app] = await Promise.all([withTexts(import('./SignedInApp')), i18n.addTexts('staff')]);
@@ -95,7 +95,7 @@ function Pages() {
         <Route path={routes.resetPassword.path} element={<lazy.ResetPasswordPage />} />
         <Route path={routes.confirmEmail.path} element={<lazy.ConfirmEmailPage />} />
         <Route path={routes.track.path} element={<lazy.LookUpPage />} />
-        <Route path={routes.mails.path} element={<lazy.MailsPage />} />
+        <Route path={routes.newsLink.path} element={<lazy.NewsLinkPage />} />
         <Route path="*" element={<lazy.NotFoundPage />} />
       </Route>
     </Routes>

@@ -8,7 +8,7 @@ import { createSessionStore } from './authProvider/sessionStore';
 import { createI18n, preferredLanguage, rememberRequestedLanguage } from './i18n/createI18n';
 import { startTexts } from './i18n/languages';
 import { setTimeZone } from './i18n/providerTime';
-import { takeAddressHash } from './public/addressHash';
+import { stashUrlFragment } from './public/urlFragment';
 import { takeResetToken } from './public/resetToken';
 import { ErrorPage } from './frame/ErrorPage';
 import { createFeatures, type Services } from './app/services';
@@ -22,7 +22,7 @@ const RETRY_DELAY = 3_000;
 // Before the first await, which can take seconds on a slow phone.
 const resetToken = takeResetToken();
 rememberRequestedLanguage();
-takeAddressHash();
+stashUrlFragment();
 
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root');

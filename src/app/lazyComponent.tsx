@@ -56,7 +56,7 @@ export function lazyComponent<Props extends object = object>(
     return Component ? <Component {...props} /> : fallback;
   }
   const preload = async () => {
-    // A download that fails is remembered (`requireConnection`): without a connection it is left to when it is shown.
+    // Browsers remember a failed download (`requireConnection`): offline, rendering it downloads it.
     if (navigator.onLine) loaded = await load().catch(() => undefined);
   };
   return Object.assign(Lazy, { preload });

@@ -47,7 +47,7 @@ export const routes = {
   /** Where the holder of a receipt looks it up; an addition to the specification. */
   track: { path: '/track' },
   /** Where the links of emails about news lead; an addition to the specification. */
-  mails: { path: '/mails' },
+  newsLink: { path: '/mails' },
   /** Where a device that was handed over shows one consent; an addition to the specification. */
   sign: { path: '/sign' },
   referrals: { path: `/${RESOURCES.referrals}`, needs: 'screen.referrals', hasRecords: true },

@@ -1,4 +1,4 @@
-import { OPEN_STATUSES } from '../../contract/staffConstants';
+import { ENDED_STATUS } from '../../contract/staffConstants';
 import type { Elements } from '../app/elements';
 import { useFeature } from '../app/useFeature';
 import { useStaffT } from '../i18n/useStaffT';
@@ -21,7 +21,6 @@ interface Props {
 export function BulkQuestion({ change: { action, status }, records, children }: Props) {
   const t = useStaffT();
   const hasConsents = useFeature('consents');
-  const isClosing = status !== undefined && !(OPEN_STATUSES as readonly string[]).includes(status);
   const counted = useCountValues();
   const canPutBack = useFeature('deleted');
   // One more name takes no more room than the text that would replace it.
@@ -45,7 +44,9 @@ export function BulkQuestion({ change: { action, status }, records, children }: 
         </details>
       )}
       {children}
-      {hasConsents && isClosing && <p className={styles.hint}>{t('bulk.hints.reads')}</p>}
+      {hasConsents && status === ENDED_STATUS && (
+        <p className={styles.hint}>{t('bulk.hints.reads')}</p>
+      )}
       {action !== 'owner' && (
         <p className={styles.hint}>
           {t(`bulk.hints.${action === 'delete' && canPutBack ? 'deletePutBack' : action}`)}

@@ -52,7 +52,7 @@ function Confirmed({ outcome }: { outcome: AccountTextKey }) {
 
   return (
     <Panel title={t('confirmEmail.title')}>
-      <div ref={message} tabIndex={-1} className={styles.news}>
+      <div ref={message} tabIndex={-1} className={styles.outcome}>
         <StatusMessage>{t(outcome)}</StatusMessage>
       </div>
       {outcome !== 'confirmEmail.pending' && (

@@ -6,7 +6,7 @@ import { STATEMENT_2 } from '../../contract/statements';
 import { stubMetaWithout, THIRD_PARTY_BACKEND } from '../../tests/support/ourServer';
 import { renderVisitorApp, type VisitorAnswers } from '../../tests/support/visitorApp';
 import { ApiError, parseErrorResponse } from '../api/ApiError';
-import { takeAddressHash } from './addressHash';
+import { stashUrlFragment } from './urlFragment';
 
 const REFERENCE = 'R-7Q4F-9K2D';
 const CODE = 'K7QM-3XHP-9TRW-2DVB';
@@ -48,6 +48,7 @@ it('sends the three, and shows the answer in place of the form, without a name i
   await user.click(screen.getByRole('button', { name: 'Look up another' }));
   for (const name of ['Reference', 'Code', 'Year the person was born'])
     expect(input(name)).toHaveValue('');
+  await waitFor(() => expect(input('Reference')).toHaveFocus());
 });
 
 it('says by which consent it says more, and the law', async () => {
@@ -82,7 +83,7 @@ it('marks a year that the server refuses', async () => {
   });
   await waitFor(() =>
     expect(input('Year the person was born')).toHaveAccessibleDescription(
-      'Enter a year with four digits, such as 2009',
+      'Enter the year of birth with four digits, such as 2009',
     ),
   );
 });
@@ -104,7 +105,7 @@ it('loses nothing without a connection, and can be sent again', async () => {
 
 it('takes a scanned receipt out of the address, at the start and while the page is open', async () => {
   window.history.replaceState(null, '', `/track#${REFERENCE}.${CODE}`);
-  takeAddressHash();
+  stashUrlFragment();
   expect(window.location.href).toMatch(/\/track$/);
   await open();
   await waitFor(() => expect(input('Code')).toHaveValue(CODE));
@@ -115,6 +116,15 @@ it('takes a scanned receipt out of the address, at the start and while the page 
   });
   await waitFor(() => expect(input('Reference')).toHaveValue('R-0000-0001'));
   expect(window.location.href).toMatch(/\/track$/);
+});
+
+it('takes it out of an address that is written in another way', () => {
+  window.history.replaceState(null, '', `/Track/#${REFERENCE}.${CODE}`);
+  stashUrlFragment();
+  expect(window.location.href).toMatch(/\/Track\/$/);
+  window.history.replaceState(null, '', `/other#${CODE}`);
+  stashUrlFragment();
+  expect(window.location.hash).toBe(`#${CODE}`);
 });
 
 it('is empty once it was left, and after another visit', async () => {

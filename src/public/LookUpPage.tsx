@@ -9,7 +9,7 @@ import { Button } from '../ui/Button';
 import { AccountForm } from '../ui/form/AccountForm';
 import { TextInput } from '../ui/form/Inputs';
 import { required } from '../ui/form/validate';
-import { readAddressHash, takeAddressHash } from './addressHash';
+import { takeUrlFragment, stashUrlFragment } from './urlFragment';
 import { AskNews } from './AskNews';
 import { Answer, NoReceipt, Refusal } from './LookUpResult';
 import { NotFoundPage } from './NotFoundPage';
@@ -31,7 +31,7 @@ const TEXTS = {
 
 /** What a scanned receipt has. */
 function readScanned(): Values {
-  const [reference = '', code = ''] = readAddressHash().split('.');
+  const [reference = '', code = ''] = takeUrlFragment().split('.');
   return { ...EMPTY, reference, code };
 }
 
@@ -47,24 +47,22 @@ function LookUp() {
   const { api } = useServices();
   const { i18n } = useLanguage();
   const [result, setResult] = useState<Result | null>(null);
-  const [typed, setTyped] = useState(EMPTY);
   const hasNews = useFeature('news');
   const [scanned] = useState(readScanned);
   const form = useForm({ shouldFocusError: false, defaultValues: scanned });
-  const { reset } = form;
+  const { reset, setFocus } = form;
+  const [isAnother, setAnother] = useState(false);
 
   useEffect(() => {
-    const empty = () => {
-      reset(EMPTY);
-      setTyped(EMPTY);
+    const restart = (values: Values) => {
+      reset(values);
       setResult(null);
     };
+    const empty = () => restart(EMPTY);
     // Another receipt was scanned while the page was open.
     const take = () => {
-      takeAddressHash();
-      reset(readScanned());
-      setTyped(EMPTY);
-      setResult(null);
+      stashUrlFragment();
+      restart(readScanned());
     };
     // A browser may keep the page as it was left, and show it again by 'Back'.
     window.addEventListener('pagehide', empty);
@@ -75,24 +73,29 @@ function LookUp() {
     };
   }, [reset]);
 
+  // The button, which had the focus, is gone.
+  useEffect(() => {
+    if (isAnother && !result) setFocus('reference');
+  }, [isAnother, result, setFocus]);
+
   const send = async (body: Values) => {
+    setAnother(false);
     setResult(null);
-    // Of the answer. Before it, as it is in the ledger once it is sent.
+    // The texts of the answer. Loaded before the call, which enters the answer in the ledger.
     await i18n.addTexts('staff');
-    setTyped(body);
     setResult(await api.call('lookUp', { body }));
   };
 
   if (result?.result === 'answer') {
     const another = () => {
       reset(EMPTY);
-      setTyped(EMPTY);
       setResult(null);
+      setAnother(true);
     };
     return (
-      <Panel title={t('lookUp.title')} isPrivate>
+      <Panel title={t('lookUp.title')} hasNeutralTitle>
         <Answer result={result} />
-        {hasNews && result.consent && <AskNews typed={typed} />}
+        {hasNews && result.consent && <AskNews typed={form.getValues()} />}
         <div>
           <Button variant="quiet" onClick={another}>
             {t('lookUp.another')}
@@ -102,7 +105,7 @@ function LookUp() {
     );
   }
   return (
-    <Panel title={t('lookUp.title')} isPrivate>
+    <Panel title={t('lookUp.title')} hasNeutralTitle>
       <p>{t('lookUp.intro')}</p>
       <Refusal result={result} />
       <AccountForm form={form} onSubmit={send} texts={TEXTS} submitLabel={t('lookUp.submit')}>

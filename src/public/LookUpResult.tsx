@@ -1,13 +1,14 @@
-/** What a look-up comes to, for the page and for its form without scripts. */
+/** The result of a look-up, for its page and for the page without scripts. */
 import { useEffect, useRef } from 'react';
-import { STATEMENT_2 } from '../../contract/statements';
 import type { LookUpResult } from '../../contract/entities/receipt';
 import { useServices } from '../app/services';
+import { useAnswerTextIn } from '../app/useAnswerTextIn';
 import { formatDate } from '../i18n/format';
 import { type Translate, useLanguage, useT } from '../i18n/I18nProvider';
 import { useAccountT } from '../i18n/useAccountT';
 import type { StaffTextKey } from '../i18n/textKeys';
 import { ProblemMessage } from '../ui/Message';
+import { NoRedisclosure } from '../ui/NoRedisclosure';
 import { PhoneLink, WithPhone } from '../ui/PhoneLink';
 import styles from './LookUpPage.module.css';
 
@@ -46,10 +47,8 @@ export function Answer({ result: { sentence, consent } }: { result: LookUpResult
   const { supportPhone: phone, supportPhoneHref } = useServices().settings;
   const answer = useRef<HTMLDivElement>(null);
   useEffect(() => answer.current?.focus(), []);
-  const key = sentence === 'declined' && !phone ? 'declinedNoPhone' : (sentence ?? 'callUs');
-  const name = t('answers.thePerson');
-  const words = t(`answers.${key}` as 'answers.callUs', { name, phone, _: t('answers.callUs') });
-  const translated = t('answers.statement');
+  const answerText = useAnswerTextIn(t);
+  const words = answerText(sentence ?? 'callUs', t('answers.thePerson'), t('answers.callUs'));
 
   return (
     <div ref={answer} tabIndex={-1} role="status" className={styles.answer}>
@@ -69,9 +68,7 @@ export function Answer({ result: { sentence, consent } }: { result: LookUpResult
               until: formatDate(consent.last_day, language),
             })}
           </p>
-          <p lang="en">{STATEMENT_2}</p>
-          {translated !== STATEMENT_2 && <p>{translated}</p>}
-          <p>{t('filed.tellNoOne')}</p>
+          <NoRedisclosure t={t} />
         </div>
       ) : (
         <p>{accountT('lookUp.sameForAll')}</p>

@@ -5,13 +5,13 @@ import styles from './Panel.module.css';
 interface Props {
   title: string;
   /** Whether the document title, which the browser's history and tabs show, has only the brand. */
-  isPrivate?: boolean;
+  hasNeutralTitle?: boolean;
   children: Elements;
 }
 
 /** A short page in a card. */
-export function Panel({ title, isPrivate = false, children }: Props) {
-  usePageTitle(isPrivate ? undefined : title);
+export function Panel({ title, hasNeutralTitle = false, children }: Props) {
+  usePageTitle(hasNeutralTitle ? undefined : title);
   return (
     <section className={styles.panel}>
       <PageHeading>{title}</PageHeading>

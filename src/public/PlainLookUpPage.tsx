@@ -28,7 +28,7 @@ export function PlainLookUpPage({ lookUp }: { lookUp: PlainLookUp | undefined })
 
   if (result?.result === 'answer') {
     return (
-      <Panel title={t('lookUp.title')} isPrivate>
+      <Panel title={t('lookUp.title')} hasNeutralTitle>
         <Answer result={result} />
         <div>
           <ButtonLink variant="quiet" to={routes.track.path}>
@@ -39,7 +39,7 @@ export function PlainLookUpPage({ lookUp }: { lookUp: PlainLookUp | undefined })
     );
   }
   return (
-    <Panel title={t('lookUp.title')} isPrivate>
+    <Panel title={t('lookUp.title')} hasNeutralTitle>
       <p>{t('lookUp.intro')}</p>
       <Refusal result={result} />
       <form method="post" action={routes.track.path} className={styles.form}>

@@ -32,7 +32,7 @@ export function RegisterPage() {
   return (
     <Panel title={t('register.title')}>
       {!isDone && <p>{t('register.intro')}</p>}
-      <div ref={messages} tabIndex={-1} className={styles.news}>
+      <div ref={messages} tabIndex={-1} className={styles.outcome}>
         <StatusMessage>{isDone && t('register.done')}</StatusMessage>
         {/* The features are known by now: submitting the form has loaded them. */}
         <StatusMessage variant="note">

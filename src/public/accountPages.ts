@@ -2,7 +2,7 @@
 export { ConfirmEmailPage } from './ConfirmEmailPage';
 export { ForgotPasswordPage } from './ForgotPasswordPage';
 export { LookUpPage } from './LookUpPage';
-export { MailsPage } from './MailsPage';
+export { NewsLinkPage } from './NewsLinkPage';
 export { NotFoundPage } from './NotFoundPage';
 export { RegisterPage } from './RegisterPage';
 export { ResetPasswordPage } from './ResetPasswordPage';

@@ -3,8 +3,13 @@ import { useServices } from '../app/services';
 import type { Session, SessionStore } from '../app/session';
 import type { ReferralFormState } from './referralFormState';
 
-/** An unsent draft: its content, its step, when it was started, and the spam signals of a failed submission. */
-type SavedDraft = Pick<ReferralFormState, 'draft' | 'step' | 'startedAt' | 'sentSignals'>;
+/**
+ * An unsent draft: its content, its step, when it was started, and the spam signals of a failed submission. And the receipt of the
+ * referral before, whose code is shown only once.
+ */
+type SavedDraft = Partial<
+  Pick<ReferralFormState, 'draft' | 'step' | 'startedAt' | 'sentSignals' | 'receipt'>
+>;
 
 /** Where the form is used: on the public page or in the staff dialog. Each has its own draft. */
 export type ReferralFormMode = 'public' | 'staff';
@@ -48,7 +53,7 @@ function createDraftStore(mode: ReferralFormMode, session: SessionStore) {
   return {
     /** The saved draft for a form that mounts; null if there is none for the current person. */
     read: () => saved,
-    /** Saves the form's draft; null when nothing is left to send. */
+    /** Saves the form's draft; null when there is nothing to send and no receipt. */
     save: (next: SavedDraft | null) => {
       const { user } = session.get();
       // The staff form without a user is unmounting with the session: its draft stays.

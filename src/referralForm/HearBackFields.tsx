@@ -30,13 +30,13 @@ export function HearBackFields({ form }: { form: DraftForm }) {
         <TextField
           label={t('hearBack.name')}
           name="guest_name"
-          autoComplete="off"
+          autoComplete="name"
+          hint={t('hearBack.age')}
           optional
           value={form.state.draft.guest_name}
           onChange={(event) => form.change({ guest_name: event.currentTarget.value })}
           error={form.errorOf('guest_name')}
         />
-        <p className={reachStyles.hint}>{t('hearBack.age')}</p>
       </div>
     </fieldset>
   );

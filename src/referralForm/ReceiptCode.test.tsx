@@ -1,5 +1,5 @@
 /** What a guest is asked, and gets, to look the referral up later. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { stubMetaWithout, THIRD_PARTY_BACKEND } from '../../tests/support/ourServer';
 import { renderVisitorApp, type VisitorAnswers } from '../../tests/support/visitorApp';
@@ -40,6 +40,23 @@ it('a guest gives a name, and sees reference and code on the receipt', async () 
   expect(inputsOf('addGuestReferral')[0]?.body).toMatchObject({ guest_name: 'Carmen Sample' });
   for (const text of [document.title, window.location.href])
     expect(text).not.toContain(ANSWER.code);
+});
+
+it('is there again after a look at another page, until the next referral', async () => {
+  const { user, send } = await openStep2();
+  await send();
+  await screen.findByText(ANSWER.code);
+  await user.click(screen.getByRole('link', { name: 'Look up a referral' }));
+  await screen.findByRole('heading', { level: 1, name: 'Look up a referral' });
+  expect(screen.queryByText(ANSWER.code)).toBeNull();
+  act(() => window.history.back());
+  expect(await screen.findByText(ANSWER.code)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Refer another person' }));
+  await user.click(screen.getByRole('link', { name: 'Look up a referral' }));
+  await screen.findByRole('heading', { level: 1, name: 'Look up a referral' });
+  act(() => window.history.back());
+  await screen.findByRole('button', { name: 'Next' });
+  expect(screen.queryByText(ANSWER.code)).toBeNull();
 });
 
 it('asks before a page with a code is left', async () => {

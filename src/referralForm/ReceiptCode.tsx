@@ -21,7 +21,7 @@ const NoQrCode = () => null;
 /** Downloads the code that draws the QR code, so that a receipt has one offline. */
 export const preloadQrCode = (): void => void QrCode.preload();
 
-/** Reference and code, by which a guest can look the referral up: only in memory, so leaving the page asks first. */
+/** Reference and code, by which a guest can look the referral up: only in memory, so the browser asks before the page is closed or reloaded. */
 export function ReceiptCode(props: Props) {
   return useFeature('lookUp') ? <Shown {...props} /> : null;
 }
@@ -49,7 +49,7 @@ function Shown({ reference, code }: Props) {
       </dl>
       <p>{t('receiptCode.once')}</p>
       <div className={styles.scan}>
-        {/* Behind the number sign, which no server sees. */}
+        {/* In the URL fragment, which browsers send to no server. */}
         <ErrorBoundary fallback={NoQrCode}>
           <QrCode
             text={`${page}#${reference}.${code}`}

@@ -58,6 +58,7 @@ describe('a field that holds something', () => {
 
   it.each([
     ['first_name', LENGTHS.name],
+    ['guest_name', LENGTHS.name],
     ['contact_number', LENGTHS.phone],
     ['probation_phone', LENGTHS.phone],
     ['mediCal', LENGTHS.insuranceNumber],

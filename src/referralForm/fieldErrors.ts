@@ -53,6 +53,7 @@ const MAX_LENGTHS: Partial<Record<ReferralField, number>> = {
   first_name: LENGTHS.name,
   last_name: LENGTHS.name,
   contact_number: LENGTHS.phone,
+  guest_name: LENGTHS.name,
   mediCal: LENGTHS.insuranceNumber,
   probation_name: LENGTHS.name,
   probation_phone: LENGTHS.phone,

@@ -1,6 +1,6 @@
 /**
- * Step 2 of the form, and the receipt. Their code is downloaded while the visitor fills in step 1. If that fails, it can be tried again: nothing
- * that was typed is lost.
+ * Step 2 of the form, and the receipt. Their code is downloaded while the visitor fills in step 1. If that fails, it can be tried
+ * again: nothing that was typed is lost.
  */
 import type { ComponentProps } from 'react';
 import { retryableImport } from '../api/retryableImport';
@@ -38,7 +38,7 @@ const LazyStep2 = lazyComponent(async () => (await loadStep2()).Step2);
 export const ReceiptPanel = lazyComponent(async () => (await loadStep2()).ReceiptPanel, null);
 const LazyCorrectedFields = lazyComponent(async () => (await loadStep2()).CorrectedFields);
 
-/** Downloads it, so that it works offline. */
+/** Downloads step 2 and the receipt, so that both work offline. */
 export function preloadStep2(): void {
   void LazyStep2.preload();
   void ReceiptPanel.preload();

@@ -47,7 +47,7 @@ interface Options {
 
 /**
  * Form state and submission of the referral form. The draft is never in the browser's storage. It survives failures; the
- * public page's draft also survives visiting another page, the staff dialog's the end of the session.
+ * public page's draft and receipt also survive visiting another page, the staff dialog's draft the end of the session.
  */
 export function useReferralForm({ mode, sites, preload, ...listeners }: Options) {
   const t = useT();
@@ -75,6 +75,7 @@ export function useReferralForm({ mode, sites, preload, ...listeners }: Options)
   }, [state.phase]);
 
   const { draft, step, startedAt, sentSignals } = state;
+  const receipt = mode === 'public' ? state.receipt : null;
   const isUnsent = hasUserInput(state) && state.phase !== 'added';
   useLeaveWarning(isUnsent);
   // Downloaded even before the visitor begins, so that neither an upgrade nor a lost connection breaks the form later.
@@ -92,8 +93,9 @@ export function useReferralForm({ mode, sites, preload, ...listeners }: Options)
     return () => clearTimeout(timer);
   }, [api, preload, hasStarted, step]);
   useEffect(() => {
-    draftStore.save(isUnsent ? { draft, step, startedAt, sentSignals } : null);
-  }, [draftStore, isUnsent, draft, step, startedAt, sentSignals]);
+    const unsent = isUnsent && { draft, step, startedAt, sentSignals };
+    draftStore.save(unsent || receipt ? { ...unsent, receipt } : null);
+  }, [draftStore, isUnsent, draft, step, startedAt, sentSignals, receipt]);
 
   // Signing out discards the input, so that the next person at this screen does not see it.
   useEffect(() => {
@@ -145,14 +147,14 @@ export function useReferralForm({ mode, sites, preload, ...listeners }: Options)
               body: { ...body, ...signals, ...(guest_name && { guest_name }) },
             })
           : await api.call('addReferral', { body });
-      // Also when the person is on another page by now.
-      draftStore.save(null);
-      const receipt = {
+      const added = {
         at: now().toISOString(),
         trackingId: readText(answer, 'tracking_id'),
         code: as === 'guest' ? readText(answer, 'code') : null,
       };
-      dispatch({ type: 'added', receipt });
+      // Also when the person is on another page by now.
+      draftStore.save(mode === 'public' ? { receipt: { ...added, site: draft.site } } : null);
+      dispatch({ type: 'added', receipt: added });
       latest.current.onOutcome?.(true, answer);
     } catch (error) {
       latest.current.onOutcome?.(false);

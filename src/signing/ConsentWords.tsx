@@ -3,6 +3,7 @@ import type { Sentence } from '../../contract/disclosure';
 import type { Consent } from '../../contract/entities/consent';
 import type { Elements } from '../app/elements';
 import { useServices } from '../app/services';
+import { useAnswerTextIn } from '../app/useAnswerTextIn';
 import type { LanguageTexts } from '../i18n/useAllTexts';
 
 /** What a consent says, and about whom. */
@@ -23,12 +24,10 @@ interface Props {
 
 /** The elements of a consent (42 CFR § 2.31), in one language. */
 export function ConsentWords({ form, texts: { t }, until }: Props) {
-  const { brandName, supportPhone: phone } = useServices().settings;
+  const { brandName } = useServices().settings;
   const { recipient, sentences, purpose, firstName, fullName } = form;
-  const words = sentences.map((sentence) => {
-    const key = sentence === 'declined' && !phone ? 'declinedNoPhone' : sentence;
-    return t(`answers.${key}`, { name: firstName, phone });
-  });
+  const answerText = useAnswerTextIn(t);
+  const words = sentences.map((sentence) => answerText(sentence, firstName));
   const rows: readonly (readonly [label: string, value: ReactNode])[] = [
     [t('consents.form.yourName'), <bdi key="name">{fullName}</bdi>],
     [t('consents.form.whoTells'), t('consents.form.discloser', { brand: brandName })],

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Makes the browser ask before closing a page with unsent input. */
+/** Makes the browser ask before the page is closed or reloaded. */
 export function useLeaveWarning(isEnabled: boolean): void {
   useEffect(() => {
     if (!isEnabled) return undefined;

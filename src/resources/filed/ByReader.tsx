@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import { useCanAccess, useDataProvider } from 'react-admin';
+import { useCanAccess } from 'react-admin';
 import { Navigate, useLocation } from 'react-router';
 import { LoadError } from '../../admin';
 import { Loading } from '../../app/lazyComponent';
@@ -7,9 +6,9 @@ import { RESOURCES, routes } from '../../app/routes';
 import type { Elements } from '../../app/elements';
 import { useFeatureStatus } from '../../app/useFeature';
 import type { Reader } from '../../../contract/entities/filed';
-import type { StaffDataProvider } from '../../dataProvider/dataProvider';
 import { useStaffT } from '../../i18n/useStaffT';
 import type { GuardState } from '../../session/RequireAccess';
+import { useReader } from './useReader';
 
 interface Props {
   /** For staff of the program, who see referrals. */
@@ -25,7 +24,7 @@ interface Props {
 export function ByReader({ inside, outside }: Props) {
   const t = useStaffT();
   const { pathname: from } = useLocation();
-  const { isStaff, reader, error, refetch } = useReader();
+  const { isStaff, reader, error, refetch } = useKnownReader();
   if (reader) {
     if (reader.is_inside) return inside;
     if (isStaff || reader.filed > 0) return outside;
@@ -36,19 +35,13 @@ export function ByReader({ inside, outside }: Props) {
   return <LoadError title={t('referrals.loadFailed')} error={error} onTryAgain={refetch} />;
 }
 
-/** How the person reads referrals; undefined until known. */
-function useReader() {
-  const provider = useDataProvider<StaffDataProvider>();
+/** How the person reads referrals, asked of the server only if their role does not decide it; undefined until known. */
+function useKnownReader() {
   const resource = RESOURCES.referrals;
   const { canAccess: isStaff = false } = useCanAccess({ resource, action: 'list' });
   const { canAccess: seesAll = false } = useCanAccess({ resource, action: 'listAll' });
   const status = useFeatureStatus('filed');
-  const { data, error, refetch } = useQuery({
-    queryKey: [RESOURCES.filed, 'getReader'],
-    // If the session has ended, react-admin resolves without a result.
-    queryFn: async ({ signal }) => (await provider.getReader({ signal }))?.data ?? null,
-    enabled: status === 'offered' && !seesAll,
-  });
+  const { data, error, refetch } = useReader({ enabled: status === 'offered' && !seesAll });
   const isKnown = seesAll || status === 'missing';
   const known: Reader = { is_inside: isStaff, filed: 0 };
   return { isStaff, reader: isKnown ? known : data, error, refetch: () => void refetch() };

@@ -1,15 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
-import { useDataProvider } from 'react-admin';
 import { ListBase, ListView, Pagination, SectionHeading } from '../../admin';
 import { RESOURCES } from '../../app/routes';
 import { useServices } from '../../app/services';
-import type { StaffDataProvider } from '../../dataProvider/dataProvider';
 import type { FiledRecord } from '../../dataProvider/filed';
 import { useStaffT } from '../../i18n/useStaffT';
 import { PAGE_SIZE } from '../../../contract/staffConstants';
 import { Cards } from './FiledList';
 import { NewsMail } from './NewsMail';
+import { useReader } from './useReader';
 
 interface Props {
   /** The class of a card of the page. */
@@ -22,12 +20,7 @@ export function FiledForOthers({ className }: Props) {
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const { brandName } = useServices().settings;
-  const provider = useDataProvider<StaffDataProvider>();
-  const { data: reader } = useQuery({
-    queryKey: [RESOURCES.filed, 'getReader'],
-    // If the session has ended, react-admin resolves without a result.
-    queryFn: async ({ signal }) => (await provider.getReader({ signal }))?.data ?? null,
-  });
+  const { data: reader } = useReader();
   if (!reader?.filed) return null;
   return (
     <section aria-labelledby={titleId} className={className}>

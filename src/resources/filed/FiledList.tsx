@@ -11,7 +11,7 @@ import { useSiteName } from '../../i18n/useSiteName';
 import { useStaffT, useValueText } from '../../i18n/useStaffT';
 import { useAnswerText } from '../useAnswerText';
 import { PAGE_SIZE } from '../../../contract/staffConstants';
-import { STATEMENT_2 } from '../../../contract/statements';
+import { NoRedisclosure } from '../../ui/NoRedisclosure';
 import { PhoneLink } from '../../ui/PhoneLink';
 import styles from './FiledList.module.css';
 import { NewsMail } from './NewsMail';
@@ -169,12 +169,9 @@ function Because({ consent }: { consent: NonNullable<FiledRecord['consent']> }) 
   const t = useStaffT();
   const { language } = useLanguage();
   const valueText = useValueText();
-  const translated = t('answers.statement');
   return (
     <div className={styles.because}>
-      <p lang="en">{STATEMENT_2}</p>
-      {translated !== STATEMENT_2 && <p>{translated}</p>}
-      <p>{t('filed.tellNoOne')}</p>
+      <NoRedisclosure t={t} />
       <p>
         {t('filed.because', {
           name: consent.person_name,

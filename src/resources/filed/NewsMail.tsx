@@ -1,30 +1,20 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useDataProvider } from 'react-admin';
 import { MutationStatus, SubmittingFieldset, useDialogMutation } from '../../admin';
-import { RESOURCES } from '../../app/routes';
-import type { StaffDataProvider } from '../../dataProvider/dataProvider';
 import { useStaffT } from '../../i18n/useStaffT';
 import { CheckField } from '../../ui/form/Inputs';
 import styles from './FiledList.module.css';
-
-const KEY = [RESOURCES.filed, 'getReader'];
+import { useReader, useUpdateReader } from './useReader';
 
 /** Whether the person gets an email when there is news; nothing on a server that sends none. A choice applies at once. */
 export function NewsMail() {
   const t = useStaffT();
-  const queries = useQueryClient();
-  const provider = useDataProvider<StaffDataProvider>();
-  const { data: reader } = useQuery({
-    queryKey: KEY,
-    // If the session has ended, react-admin resolves without a result.
-    queryFn: async ({ signal }) => (await provider.getReader({ signal }))?.data ?? null,
-  });
+  const { data: reader } = useReader();
+  const updateReader = useUpdateReader();
   const [wanted, setWanted] = useState(false);
   const mutation = useDialogMutation<boolean>({
     send: async (sender, isOn) => {
       await sender.setNewsMail(isOn);
-      queries.setQueryData(KEY, (before: object | undefined) => ({ ...before, news_mail: isOn }));
+      updateReader({ news_mail: isOn });
     },
     done: 'preferences.done',
     failed: 'preferences.failed',

@@ -299,12 +299,19 @@ describe('setting the status of an ending', () => {
 
   it('says that those who may know then read how it ended, where there are consents', async () => {
     const { dialog } = await open();
-    expect(within(dialog).getByText(/^Those who may know by a consent/)).toBeVisible();
+    expect(within(dialog).getByText(/^Those whose consent covers the outcome/)).toBeVisible();
+  });
+
+  it('says nothing of it for a status that is not said', async () => {
+    const { user } = await renderList(2);
+    await selectPage(user);
+    const dialog = await askStatus(user, 'Processed');
+    expect(within(dialog).queryByText(/^Those whose consent/)).toBeNull();
   });
 
   it('says nothing of it where there are none', async () => {
     const { dialog } = await open(stubMetaWithout('consents'));
-    expect(within(dialog).queryByText(/^Those who may know/)).toBeNull();
+    expect(within(dialog).queryByText(/^Those whose consent/)).toBeNull();
   });
 
   it('asks once for a reason, and sends it for all', async () => {

@@ -111,6 +111,7 @@ it('prints the copy without the names of other people, in place of the usual she
   expect(printed[0]).toContain('Copy for the person, Nov');
   expect(printed[0]).toContain('Robin');
   expect(printed[0]).toContain('(name left out)');
+  expect(printed[0]).toContain('Received from a guest');
   for (const other of ['Lindqvist', 'Rivera', 'Whitfield']) expect(printed[0]).not.toContain(other);
   await waitFor(() => expect(document.querySelector('article.paper-only')).toBeNull());
 });

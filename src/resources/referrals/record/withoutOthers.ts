@@ -10,6 +10,9 @@ const NAMING: readonly string[] = [
   'probation_email',
 ];
 
+/** The id of all whose names are left out: one for all, as their number says something, too. An event without an actor has none. */
+const LEFT_OUT = 'leftOut';
+
 /**
  * A referral for the copy that its person gets (42 CFR § 2.23): without the names of other people, but for those that somebody wrote
  * into a note.
@@ -32,8 +35,8 @@ export function eventsWithoutOthers(
   events: readonly HistoryEvent[],
   leftOut: string,
 ): HistoryEvent[] {
-  // One for all: their number says nothing, either.
-  const withoutName = (actor: HistoryEvent['actor']) => actor && { id: '', fullname: leftOut };
+  const withoutName = (actor: HistoryEvent['actor']) =>
+    actor && { id: LEFT_OUT, fullname: leftOut };
   return events
     .filter(({ kind }) => kind !== 'notSamePerson')
     .map(({ attempt, ...event }) => ({

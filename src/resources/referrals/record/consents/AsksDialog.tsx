@@ -38,16 +38,17 @@ export function AsksDialog({ referral, onClose }: Props) {
   const { data, error, isFetchedAfterMount, refetch } = useConsents(referral.id, true);
   return (
     <Dialog title={t('consents.asksTitle')} width="sm" onClose={onClose} actions={<CloseButton />}>
-      {error ? (
+      {error && (
         <LoadError
           title={t('consents.loadFailed')}
           error={error}
           onTryAgain={() => void refetch()}
         />
-      ) : data && isFetchedAfterMount ? (
-        <Answers referral={referral} consents={data} />
+      )}
+      {data && isFetchedAfterMount ? (
+        <Answers referral={referral} consents={data} isCurrent={!error} />
       ) : (
-        <Loading />
+        !error && <Loading />
       )}
     </Dialog>
   );
@@ -56,9 +57,11 @@ export function AsksDialog({ referral, onClose }: Props) {
 interface AnswersProps {
   readonly referral: ReferralRecord;
   readonly consents: Consents;
+  /** Whether they were read again just now: otherwise none is shown. */
+  readonly isCurrent: boolean;
 }
 
-function Answers({ referral, consents: { askers, consents } }: AnswersProps) {
+function Answers({ referral, consents: { askers, consents }, isCurrent }: AnswersProps) {
   const t = useStaffT();
   const askerText = useAskerText();
   const [who, setWho] = useState('');
@@ -79,19 +82,23 @@ function Answers({ referral, consents: { askers, consents } }: AnswersProps) {
         <option value={PERSON}>{t('consents.thePerson')}</option>
         <option value={ELSE}>{t('consents.someoneElse')}</option>
       </SelectField>
-      <div aria-live="polite" className={styles.form}>
-        {who === PERSON && <ForPerson />}
-        {/* Whoever was chosen and is not known any more hears nothing. */}
-        {who !== '' && who !== PERSON && !asker && <Nothing />}
-        {asker && (
-          <ForAsker
-            key={`${who} ${asker.sentence}`}
-            referral={referral}
-            asker={asker}
-            consent={consents.find(({ id }) => id === asker.consent)}
-          />
-        )}
+      <div aria-live="polite" hidden={!isCurrent}>
+        <div className={styles.form}>
+          {who === PERSON && <ForPerson />}
+          {/* Whoever was chosen and is not known any more hears nothing. */}
+          {who !== '' && who !== PERSON && !asker && <Nothing />}
+          {asker && (
+            <ForAsker
+              key={`${who} ${asker.sentence}`}
+              referral={referral}
+              asker={asker}
+              consent={consents.find(({ id }) => id === asker.consent)}
+            />
+          )}
+        </div>
       </div>
+      {/* A new code stays in sight whatever may be said: it is shown only once. */}
+      {asker?.kind === 'guest' && asker.name !== null && <NewCode key={who} id={referral.id} />}
     </div>
   );
 }
@@ -143,7 +150,6 @@ function ForAsker({ referral, asker, consent }: ForAskerProps) {
       <p className={styles.hint}>{t('consents.noMore')}</p>
       {consent && <Told consent={consent.id} sentence={sentence as Sentence} />}
       <Letter referral={referral} asker={asker} sentence={sentence as Sentence} consent={consent} />
-      {asker.kind === 'guest' && asker.name !== null && <NewCode id={referral.id} />}
     </>
   );
 }

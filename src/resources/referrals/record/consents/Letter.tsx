@@ -5,6 +5,7 @@ import type { Asker, Consent } from '../../../../../contract/entities/consent';
 import { STATEMENT_1 } from '../../../../../contract/statements';
 import { MutationStatus, useDialogMutation } from '../../../../admin';
 import { useServices } from '../../../../app/services';
+import { useAnswerTextIn } from '../../../../app/useAnswerTextIn';
 import type { ReferralRecord } from '../../../../dataProvider/referrals';
 import { formatDate } from '../../../../i18n/format';
 import { dayOf, now } from '../../../../i18n/providerTime';
@@ -122,16 +123,15 @@ type WordsProps = Pick<Props, 'referral' | 'sentence' | 'consent'> & {
 
 /** The answer in one language, naming nobody; with a consent, also its scope. */
 function Words({ referral, sentence, consent, texts: { language, t } }: WordsProps) {
-  const { supportPhone: phone } = useServices().settings;
   const day = (value: string) => formatDate(value, language);
-  const key = sentence === 'declined' && !phone ? 'declinedNoPhone' : sentence;
+  const answerText = useAnswerTextIn(t);
   const signed = consent?.signed;
   return (
     <section lang={language} translate="no" className={styles.section}>
       <p>{day(dayOf(now()))}</p>
       {!consent && <p>{t('consents.letter.reference', { reference: referral.tracking_id })}</p>}
       <p>
-        <strong>{t(`answers.${key}`, { name: t('answers.thePerson'), phone })}</strong>
+        <strong>{answerText(sentence, t('answers.thePerson'))}</strong>
       </p>
       {signed && (
         <>

@@ -367,6 +367,27 @@ describe('the guest who filed', () => {
     expect(await dialog.findByText('AB12-CD34-EF56-GH78')).toBeVisible();
   });
 
+  it('has the new code in sight while what may be said cannot be read again', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    let isDown = false;
+    const getConsents = () => {
+      if (isDown) throw new ApiError('status', { status: 500 });
+      return makeConsents(OF_GUEST);
+    };
+    const { user, dialog } = await openAsks({ getConsents });
+    await user.click(dialog.getByText(TITLE));
+    for (const box of dialog.getAllByRole('checkbox')) await user.click(box);
+    isDown = true;
+    await user.click(dialog.getByRole('button', { name: 'Make a new code' }));
+    expect(await dialog.findByText('AB12-CD34-EF56-GH78')).toBeVisible();
+    expect(await dialog.findByText('Who may know could not be loaded.')).toBeVisible();
+    expect(dialog.getByText('Received. Please call us.')).not.toBeVisible();
+    isDown = false;
+    await user.click(dialog.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(dialog.getByText('Received. Please call us.')).toBeVisible());
+    expect(dialog.getByText('AB12-CD34-EF56-GH78')).toBeVisible();
+  });
+
   it('gets none from a server without receipts', async () => {
     const { dialog } = await openAsks(stubMetaWithout('lookUp'));
     expect(dialog.getByText('Received. Please call us.')).toBeVisible();

@@ -5,7 +5,7 @@ import { stubMetaWithout } from '../../tests/support/ourServer';
 import { renderVisitorApp, type VisitorAnswers } from '../../tests/support/visitorApp';
 import { ApiError, parseErrorResponse } from '../api/ApiError';
 
-const OVER = /^This link does not work any more. If emails still come/;
+const OVER = /^This link does not work here any more. Open the newest email/;
 const open = (hash: string, answers: VisitorAnswers = {}, language: 'en' | 'es' = 'en') =>
   renderVisitorApp({ path: `/mails${hash}`, answers, language });
 const press = async ({ user }: Awaited<ReturnType<typeof open>>, name: string) =>
@@ -74,7 +74,7 @@ describe('a link of an email about news', () => {
   });
 
   it('speaks Spanish', async () => {
-    await press(await open('#stop=t0ken', {}, 'es'), 'No recibir más estos correos');
+    await press(await open('#stop=t0ken', {}, 'es'), 'Dejar de recibir estos correos');
     expect(await screen.findByText('Listo. Ya no recibirá más estos correos.')).toBeVisible();
   });
 

@@ -6,7 +6,7 @@ import { useFeatureStatus } from '../app/useFeature';
 import { useAccountT } from '../i18n/useAccountT';
 import { AccountForm } from '../ui/form/AccountForm';
 import { ProblemMessage, StatusMessage } from '../ui/Message';
-import { readAddressHash, takeAddressHash } from './addressHash';
+import { takeUrlFragment, stashUrlFragment } from './urlFragment';
 import { NotFoundPage } from './NotFoundPage';
 import { Panel } from './Panel';
 import styles from './Panel.module.css';
@@ -22,18 +22,18 @@ const TEXTS = {
 
 /** The action and the token of the link, out of the address and the history; null for none. */
 function takeLink(): { action: Action; token: string } | null {
-  takeAddressHash();
-  const [action = '', token = ''] = readAddressHash().split('=');
+  stashUrlFragment();
+  const [action = '', token = ''] = takeUrlFragment().split('=');
   return Object.hasOwn(CALLS, action) && token ? { action: action as Action, token } : null;
 }
 
 /** /mails: where the links of emails about news lead. Opening one changes nothing; its button does. Names nothing. */
-export function MailsPage() {
+export function NewsLinkPage() {
   const t = useAccountT();
   const [link, setLink] = useState(takeLink);
   const status = useFeatureStatus('news');
   useEffect(() => {
-    // Another link was opened while the page is.
+    // Another link was opened in this tab.
     const take = () => {
       if (window.location.hash) setLink(takeLink());
     };
@@ -70,7 +70,7 @@ function Ask({ action, token }: { action: Action; token: string }) {
   };
   if (isDone) {
     return (
-      <div ref={done} tabIndex={-1} className={styles.news}>
+      <div ref={done} tabIndex={-1} className={styles.outcome}>
         <StatusMessage>{t(`mails.${action}.done`)}</StatusMessage>
       </div>
     );
