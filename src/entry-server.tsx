@@ -48,7 +48,7 @@ function LandingRouter({ children }: { children: ReactNode }) {
   return <StaticRouter location={routes.home.path}>{children}</StaticRouter>;
 }
 
-/** Renders /track as a form that needs no scripts, with what a sent one came to. */
+/** Renders /track as a form that needs no scripts, with the result of a submitted look-up. */
 async function renderLookUp(services: Services, i18n: I18n, lookUp?: PlainLookUp): Promise<string> {
   await i18n.addTexts('account');
   await i18n.addTexts('staff');

@@ -17,6 +17,7 @@ import { SelectField } from '../../../../ui/Field';
 import { CheckField } from '../../../../ui/form/Inputs';
 import { useAnswerText } from '../../../useAnswerText';
 import styles from './consents.module.css';
+import { PrintCopyButton } from '../PrintButton';
 import { Letter } from './Letter';
 import { NewCode } from './NewCode';
 import { CONSENT_DETAILS, useAskerText } from './consentTexts';
@@ -84,7 +85,7 @@ function Answers({ referral, consents: { askers, consents }, isCurrent }: Answer
       </SelectField>
       <div aria-live="polite" hidden={!isCurrent}>
         <div className={styles.form}>
-          {who === PERSON && <ForPerson />}
+          {who === PERSON && <ForPerson referral={referral} />}
           {/* Whoever was chosen and is not known any more hears nothing. */}
           {who !== '' && who !== PERSON && !asker && <Nothing />}
           {asker && (
@@ -105,8 +106,8 @@ function Answers({ referral, consents: { askers, consents }, isCurrent }: Answer
 
 const keyOf = ({ kind, name, is_filer }: Asker) => JSON.stringify([kind, name, is_filer]);
 
-/** The person themselves may hear their own record, once staff are sure who it is. */
-function ForPerson() {
+/** The person themselves may hear their own record, and have a copy, once staff are sure who it is. */
+function ForPerson({ referral }: { referral: ReferralRecord }) {
   const t = useStaffT();
   const [isSure, setSure] = useState(false);
   return (
@@ -117,7 +118,17 @@ function ForPerson() {
         onChange={({ target }) => setSure(target.checked)}
       />
       <p className={styles.hint}>{t('consents.sureHint')}</p>
-      {isSure ? <p className={styles.said}>{t('consents.ownRecord')}</p> : <Nothing />}
+      {isSure ? (
+        <>
+          <p className={styles.said}>{t('consents.ownRecord')}</p>
+          <p className={styles.hint}>{t('personLogin.copyHint')}</p>
+          <div>
+            <PrintCopyButton referral={referral} />
+          </div>
+        </>
+      ) : (
+        <Nothing />
+      )}
     </>
   );
 }

@@ -679,9 +679,11 @@ describe('somebody asks', () => {
     expect(dialog.getByText('Do not say whether we know the person.')).toBeVisible();
     await choose('The person themselves');
     expect(dialog.getByText('Do not say whether we know the person.')).toBeVisible();
+    expect(dialog.queryByRole('button', { name: 'Print the copy' })).toBeNull();
     await user.click(dialog.getByLabelText('I made sure that it is the person'));
     expect(dialog.queryByText('Do not say whether we know the person.')).toBeNull();
     expect(dialog.getByText(/everything in this record/)).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Print the copy' })).toBeVisible();
   });
 
   it('prints a letter once it is in the ledger, with the law and the scope of the consent', async () => {
