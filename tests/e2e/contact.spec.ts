@@ -92,6 +92,7 @@ test('the focus moves with the words, so that no key pressed then is lost', asyn
   server,
 }) => {
   const api = await createSuperuserApi(server.url);
+  await api.finishToday();
   await api.fileReferral('Focused');
   await page.goto('/login');
   await logIn(page);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Asker, Consent, Consents } from '../../../../../contract/entities/consent';
 import type { Sentence } from '../../../../../contract/disclosure';
 import { SPOKEN_CHANNELS } from '../../../../../contract/staffConstants';
@@ -37,19 +37,15 @@ export function AsksDialog({ referral, onClose }: Props) {
   const t = useStaffT();
   // What was read before may not be said any more.
   const { data, error, isFetchedAfterMount, refetch } = useConsents(referral.id, true);
+  const problem = error && (
+    <LoadError title={t('consents.loadFailed')} error={error} onTryAgain={() => void refetch()} />
+  );
   return (
     <Dialog title={t('consents.asksTitle')} width="sm" onClose={onClose} actions={<CloseButton />}>
-      {error && (
-        <LoadError
-          title={t('consents.loadFailed')}
-          error={error}
-          onTryAgain={() => void refetch()}
-        />
-      )}
       {data && isFetchedAfterMount ? (
-        <Answers referral={referral} consents={data} isCurrent={!error} />
+        <Answers referral={referral} consents={data} problem={problem} />
       ) : (
-        !error && <Loading />
+        (problem ?? <Loading />)
       )}
     </Dialog>
   );
@@ -58,11 +54,11 @@ export function AsksDialog({ referral, onClose }: Props) {
 interface AnswersProps {
   readonly referral: ReferralRecord;
   readonly consents: Consents;
-  /** Whether they were read again just now: otherwise none is shown. */
-  readonly isCurrent: boolean;
+  /** Shown in place of an answer, as it could not be read again. */
+  readonly problem: ReactNode;
 }
 
-function Answers({ referral, consents: { askers, consents }, isCurrent }: AnswersProps) {
+function Answers({ referral, consents: { askers, consents }, problem }: AnswersProps) {
   const t = useStaffT();
   const askerText = useAskerText();
   const [who, setWho] = useState('');
@@ -83,7 +79,8 @@ function Answers({ referral, consents: { askers, consents }, isCurrent }: Answer
         <option value={PERSON}>{t('consents.thePerson')}</option>
         <option value={ELSE}>{t('consents.someoneElse')}</option>
       </SelectField>
-      <div aria-live="polite" hidden={!isCurrent}>
+      {problem}
+      <div aria-live="polite" hidden={Boolean(problem)}>
         <div className={styles.form}>
           {who === PERSON && <ForPerson referral={referral} />}
           {/* Whoever was chosen and is not known any more hears nothing. */}
