@@ -3,6 +3,7 @@ export * from './resource';
 export * from './useCount';
 export * from './useToday';
 export * from './usePrinting';
+export * from './usePrintNow';
 export * from './useReactAdminI18n';
 export * from './useWindowQuery';
 export * from './dialog/afterPaint';

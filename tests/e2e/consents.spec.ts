@@ -16,11 +16,10 @@ import {
   SETTINGS,
   signIn,
   type Texts,
+  topDialog,
 } from './steps';
 import { STATEMENT_2 } from '../../contract/statements';
 
-const topDialog = (page: Page) =>
-  page.locator(':is([role="dialog"], [role="alertdialog"]):not([aria-hidden="true"])').last();
 const press = (page: Page, name: string | RegExp) =>
   topDialog(page)
     .getByRole('button', { name, exact: typeof name === 'string' })

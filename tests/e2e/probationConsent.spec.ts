@@ -8,14 +8,12 @@ import { expectAccessible } from './accessibility';
 import { test } from './fixtures';
 import { readPdfPages, squeeze } from './pdfText';
 import { createSuperuserApi } from './prepare';
-import { openSignedIn, SETTINGS } from './steps';
+import { openSignedIn, SETTINGS, topDialog } from './steps';
 
 const OFFICER = 'Officer Sample';
 const ADDRESS = '12 Court Street, Yolo';
 const REVOKE_FROM = 'the last day of probation';
 
-const topDialog = (page: Page) =>
-  page.locator(':is([role="dialog"], [role="alertdialog"]):not([aria-hidden="true"])').last();
 const button = (within: Locator, name: string) =>
   within.getByRole('button', { name: new RegExp(`^${name}`) });
 

@@ -186,3 +186,7 @@ export function alternateStories<T extends (...args: never[]) => unknown>(
   const skip = (() => {}) as unknown as T;
   return (): T => (EXHAUSTIVE || turn++ % 2 === 0 ? test : skip);
 }
+
+/** The dialog above all others. */
+export const topDialog = (page: Page) =>
+  page.locator(':is([role="dialog"], [role="alertdialog"]):not([aria-hidden="true"])').last();

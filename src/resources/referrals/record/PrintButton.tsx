@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent, useState } from 'react';
-import { usePrinting } from '../../../admin';
+import { useState } from 'react';
+import { usePrinting, usePrintNow } from '../../../admin';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { Button } from '../../../ui/Button';
@@ -35,12 +35,6 @@ export function PrintCopyButton({ referral }: { referral: ReferralRecord }) {
 
 /** The copy, which is printed as soon as it is there. */
 function Copy({ referral, onPrinted }: { referral: ReferralRecord; onPrinted: () => void }) {
-  const done = useEffectEvent(onPrinted);
-  useEffect(() => {
-    const onAfterPrint = () => done();
-    window.addEventListener('afterprint', onAfterPrint);
-    window.print();
-    return () => window.removeEventListener('afterprint', onAfterPrint);
-  }, []);
+  usePrintNow(onPrinted);
   return <ReferralSheet referral={referral} isCopy />;
 }

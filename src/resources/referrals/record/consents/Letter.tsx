@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Sentence } from '../../../../../contract/disclosure';
 import type { Asker, Consent } from '../../../../../contract/entities/consent';
 import { STATEMENT_1 } from '../../../../../contract/statements';
-import { MutationStatus, useDialogMutation } from '../../../../admin';
+import { MutationStatus, useDialogMutation, usePrintNow } from '../../../../admin';
 import { useServices } from '../../../../app/services';
 import { useAnswerTextIn } from '../../../../app/useAnswerTextIn';
 import type { ReferralRecord } from '../../../../dataProvider/referrals';
@@ -76,13 +76,7 @@ interface SheetProps extends Props {
 /** The letter, which is printed as soon as it is there. */
 function Sheet({ referral, asker, sentence, consent, texts, onPrinted }: SheetProps) {
   const { brandName, supportPhone: phone } = useServices().settings;
-  const done = useEffectEvent(onPrinted);
-  useEffect(() => {
-    const onAfterPrint = () => done();
-    window.addEventListener('afterprint', onAfterPrint);
-    window.print();
-    return () => window.removeEventListener('afterprint', onAfterPrint);
-  }, []);
+  usePrintNow(onPrinted);
   const address = consent?.recipient.address;
   return createPortal(
     <article className={`${styles.sheet} paper-only`}>
