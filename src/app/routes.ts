@@ -34,6 +34,8 @@ interface AppRoute {
   readonly needs?: StartAction;
   /** Each record has an address below the path: its id. */
   readonly hasRecords?: true;
+  /** Its links carry a secret in the URL fragment: a receipt's code, or the token of an email about news. */
+  readonly hasSecret?: true;
 }
 
 export const routes = {
@@ -45,9 +47,9 @@ export const routes = {
   /** Target of the link in the registration e-mail; an addition to the specification. */
   confirmEmail: { path: '/confirm-email' },
   /** Where the holder of a receipt looks it up; an addition to the specification. */
-  track: { path: '/track' },
+  track: { path: '/track', hasSecret: true },
   /** Where the links of emails about news lead; an addition to the specification. */
-  newsLink: { path: '/mails' },
+  newsLink: { path: '/mails', hasSecret: true },
   /** Where a device that was handed over shows one consent; an addition to the specification. */
   sign: { path: '/sign' },
   referrals: { path: `/${RESOURCES.referrals}`, needs: 'screen.referrals', hasRecords: true },

@@ -28,14 +28,16 @@ export function Footer() {
             </li>
           )}
           {status === 'signed-out' && (
-            <li>
-              <Link to={routes.register.path}>{t('footer.register')}</Link>
-            </li>
-          )}
-          {status === 'signed-out' && hasReceipts && (
-            <li>
-              <Link to={routes.track.path}>{t('footer.lookUp')}</Link>
-            </li>
+            <>
+              <li>
+                <Link to={routes.register.path}>{t('footer.register')}</Link>
+              </li>
+              {hasReceipts && (
+                <li>
+                  <Link to={routes.track.path}>{t('footer.lookUp')}</Link>
+                </li>
+              )}
+            </>
           )}
         </ul>
         <p className={styles.copyright}>

@@ -51,9 +51,9 @@ function createDraftStore(mode: ReferralFormMode, session: SessionStore) {
   let saved: SavedDraft | null = null;
   let owner: string | undefined;
   return {
-    /** The saved draft for a form that mounts; null if there is none for the current person. */
+    /** What was saved for a form that mounts; null if there is nothing for the current person. */
     read: () => saved,
-    /** Saves the form's draft; null when there is nothing to send and no receipt. */
+    /** Saves the form's draft and receipt; null forgets both. */
     save: (next: SavedDraft | null) => {
       const { user } = session.get();
       // The staff form without a user is unmounting with the session: its draft stays.

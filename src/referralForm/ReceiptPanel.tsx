@@ -2,6 +2,7 @@ import { type Ref, useEffect, useId } from 'react';
 import { useLanguage } from '../i18n/I18nProvider';
 import { formatDateTime } from '../i18n/format';
 import { useSiteName } from '../i18n/useSiteName';
+import { useStep2T } from '../i18n/useStep2T';
 import { Button } from '../ui/Button';
 import { PhoneLink } from '../ui/PhoneLink';
 import { useServices } from '../app/services';
@@ -23,6 +24,7 @@ export interface ReceiptProps {
 /** Confirms a received referral until the person closes it: what, when, what happens next. Printed, it is alone on the paper. */
 export function ReceiptPanel({ receipt, ref, onShow, onClose }: ReceiptProps) {
   const { t, language } = useLanguage();
+  const step2T = useStep2T();
   const { brandName, supportPhone, supportPhoneHref } = useServices().settings;
   const siteName = useSiteName();
   const id = useId();
@@ -42,10 +44,10 @@ export function ReceiptPanel({ receipt, ref, onShow, onClose }: ReceiptProps) {
       <p className={styles.brand}>
         <bdi>{brandName}</bdi>
       </p>
-      <h2 id={id}>{t('referralForm.receipt.title')}</h2>
+      <h2 id={id}>{step2T('receipt.title')}</h2>
       <dl>
         <div>
-          <dt>{t('referralForm.receipt.at')}</dt>
+          <dt>{step2T('receipt.at')}</dt>
           <dd>{formatDateTime(receipt.at, language)}</dd>
         </div>
         {receipt.site && (
@@ -58,7 +60,7 @@ export function ReceiptPanel({ receipt, ref, onShow, onClose }: ReceiptProps) {
         )}
         {receipt.code === null && receipt.trackingId && (
           <div>
-            <dt>{t('referralForm.receipt.trackingId')}</dt>
+            <dt>{step2T('receipt.trackingId')}</dt>
             <dd>{receipt.trackingId}</dd>
           </div>
         )}
@@ -71,14 +73,14 @@ export function ReceiptPanel({ receipt, ref, onShow, onClose }: ReceiptProps) {
       )}
       {supportPhone && (
         <p>
-          <span>{`${t('referralForm.receipt.call')} `}</span>
+          <span>{`${step2T('receipt.call')} `}</span>
           <PhoneLink phone={supportPhone} href={supportPhoneHref} />
         </p>
       )}
       <div className={styles.actions}>
-        <Button onClick={onClose}>{t('referralForm.receipt.another')}</Button>
+        <Button onClick={onClose}>{step2T('receipt.another')}</Button>
         <Button variant="secondary" onClick={() => window.print()}>
-          {t('referralForm.receipt.print')}
+          {step2T('receipt.print')}
         </Button>
       </div>
     </section>

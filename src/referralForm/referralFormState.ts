@@ -95,7 +95,7 @@ export type ReferralFormEvent =
   | { type: 'sent'; signals: SpamSignals | null }
   | { type: 'failed'; error: ApiError }
   | { type: 'signedIn' }
-  | { type: 'added'; receipt: Omit<Receipt, 'site'> }
+  | { type: 'added'; receipt: Receipt }
   | { type: 'receiptShown' }
   | { type: 'receiptClosed' }
   | { type: 'emptied' }
@@ -150,7 +150,7 @@ export function reduceReferralForm(
         ...state,
         phase: 'added',
         wasAdded: true,
-        receipt: { ...event.receipt, site: state.draft.site },
+        receipt: event.receipt,
       };
     case 'receiptShown':
       // It replaces the success text.

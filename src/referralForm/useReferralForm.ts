@@ -74,8 +74,7 @@ export function useReferralForm({ mode, sites, preload, ...listeners }: Options)
     return () => clearTimeout(timer);
   }, [state.phase]);
 
-  const { draft, step, startedAt, sentSignals } = state;
-  const receipt = mode === 'public' ? state.receipt : null;
+  const { draft, step, startedAt, sentSignals, receipt } = state;
   const isUnsent = hasUserInput(state) && state.phase !== 'added';
   useLeaveWarning(isUnsent);
   // Downloaded even before the visitor begins, so that neither an upgrade nor a lost connection breaks the form later.
@@ -149,11 +148,12 @@ export function useReferralForm({ mode, sites, preload, ...listeners }: Options)
           : await api.call('addReferral', { body });
       const added = {
         at: now().toISOString(),
+        site: draft.site,
         trackingId: readText(answer, 'tracking_id'),
         code: as === 'guest' ? readText(answer, 'code') : null,
       };
       // Also when the person is on another page by now.
-      draftStore.save(mode === 'public' ? { receipt: { ...added, site: draft.site } } : null);
+      draftStore.save({ receipt: added });
       dispatch({ type: 'added', receipt: added });
       latest.current.onOutcome?.(true, answer);
     } catch (error) {

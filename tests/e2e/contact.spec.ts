@@ -23,7 +23,7 @@ async function openNewRecord(page: Page, name: string, texts: Texts) {
   await advanceClock(page);
   await page.getByRole('button', { name: texts.referralForm.finish, exact: true }).click();
   await page.getByRole('button', { name: texts.referralForm.notice.continue }).click();
-  await expect(page.getByRole('region', { name: texts.referralForm.receipt.title })).toBeVisible();
+  await expect(page.getByRole('region', { name: texts.receipt.title })).toBeVisible();
   await signIn(page, { texts });
   await rowWith(page, name)
     .getByRole('link', { name: /^Robin/ })

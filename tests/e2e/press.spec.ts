@@ -50,9 +50,10 @@ for (const [size, viewport] of Object.entries(SIZES)) {
 
     test('the referral form and the receipt', async ({ page }) => {
       const check = createPressCheck(page);
-      const { next, finish, completeTitle, notice, receipt, added } = texts.referralForm;
+      const { referralForm, receipt } = texts;
+      const { next, finish, completeTitle, notice, added } = referralForm;
       await page.goto('/');
-      await expect(page.getByLabel(texts.referralForm.site, { exact: true })).toBeVisible();
+      await expect(page.getByLabel(referralForm.site, { exact: true })).toBeVisible();
       await check('landing page');
       await button(page, next).click();
       await check('step 1 with field errors');

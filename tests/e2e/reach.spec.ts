@@ -37,7 +37,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
       await advanceClock(page);
       await page.getByRole('button', { name: texts.referralForm.finish, exact: true }).click();
       await page.getByRole('button', { name: texts.referralForm.notice.continue }).click();
-      const receipt = page.getByRole('region', { name: texts.referralForm.receipt.title });
+      const receipt = page.getByRole('region', { name: texts.receipt.title });
       await expect(receipt).toBeVisible();
       await expect(receipt).not.toContainText('aunt');
       await page.emulateMedia({ media: 'print' });

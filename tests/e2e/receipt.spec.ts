@@ -18,8 +18,8 @@ for (const [language, locale, width] of [
 
     test('a guest corrects the errors and gets a receipt', async ({ page }) => {
       const texts = TEXTS[language];
-      const { flags, refusedValues, receipt: own, ...form } = texts.referralForm;
-      const code = texts.receiptCode;
+      const { flags, refusedValues, ...form } = texts.referralForm;
+      const { receipt: own, receiptCode: code } = texts;
       const field = (label: string) => page.getByLabel(label, { exact: true });
       const summary = page.getByRole('group', { name: /\d/ });
       const links = summary.getByRole('link');
