@@ -1,4 +1,5 @@
 /** Signing on this device: the staff session ends, and a one-time token signs one consent (docs/decisions/0080-signing-on-screen.md). */
+import { isDeepStrictEqual } from 'node:util';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { AllCalls } from '../../../../contract/calls';
@@ -53,6 +54,8 @@ export async function handOver(
   return { token, referralId: referralRow.id };
 }
 
+type Answer = z.output<AllCalls['answerConsent']['body']>;
+
 const refuse = () => new RefusedError(400, CONSENT_REFUSALS.notHandedOver);
 
 /**
@@ -64,7 +67,7 @@ const refuse = () => new RefusedError(400, CONSENT_REFUSALS.notHandedOver);
 export async function answerConsent(
   db: Database,
   rules: FollowUpRules,
-  body: z.output<AllCalls['answerConsent']['body']>,
+  body: Answer,
 ): Promise<string | null> {
   const row = await lockHandedOver(db, hashOneTimeToken(body.token));
   if (body.answer === 'no') {
@@ -78,7 +81,7 @@ export async function answerConsent(
   }
   if (row.ended_at) throw refuse();
   if (row.signed_on) {
-    if (row.typed_name === body.name) return null;
+    if (isStored(row, body)) return null;
     throw refuse();
   }
   const today = dayIn(rules.timeZone, await readNow(db));
@@ -102,6 +105,15 @@ export async function answerConsent(
   });
   return row.referral_id;
 }
+
+/** Whether a 'yes' is in all its parts what was signed: whoever corrects one must not read that the correction is stored. */
+const isStored = (row: ConsentRow, body: Extract<Answer, { answer: 'yes' }>): boolean =>
+  row.typed_name === body.name &&
+  row.by_phone_only === (body.by_phone_only ?? false) &&
+  row.ends_after_closing === (body.last_day === null) &&
+  // The usual last day is counted from the day of the signature, which may have been yesterday.
+  (body.last_day === null || row.last_day === body.last_day) &&
+  isDeepStrictEqual(row.drawing, body.drawing ?? null);
 
 /** Locks the consent of a token that works, and its referral. */
 async function lockHandedOver(db: Database, hash: string): Promise<ConsentRow> {
