@@ -599,6 +599,19 @@ describe('the ledger', () => {
     expect(told[1] && told[1].first_at < told[1].last_at).toBe(true);
   });
 
+  it('has a row for each address to which it was said', async () => {
+    await agree();
+    await answer();
+    const moved = uniqueEmail();
+    await server.db.update(account).set({ username: moved }).where(eq(account.id, counsellor.id));
+    await answer();
+    await answer();
+    expect(await ledger()).toMatchObject([
+      { sentence: 'notTalked', channel: 'page', address: moved, times: 2 },
+      { sentence: 'notTalked', channel: 'page', address: counsellor.username, times: 1 },
+    ]);
+  });
+
   it('has nothing of an answer without a consent', async () => {
     await answer();
     await ask();

@@ -48,7 +48,7 @@ async function selectLedger(db: Database, where: SQL | undefined) {
     .orderBy(desc(disclosure.last_at), disclosure.consent_id, disclosure.sentence);
   return rows.map(({ firstAt, lastAt, address, consentAddress, ...row }) => ({
     ...row,
-    address: address ?? consentAddress,
+    address: address || consentAddress,
     first_at: firstAt.toISOString(),
     last_at: lastAt.toISOString(),
   }));
