@@ -133,6 +133,9 @@ export const UNTRUSTED_INPUT: Readonly<
   'contract/entities/worklist.ts': {
     'z.iso.datetime({ offset: true })': [repeat('0', '2026-11-23T10:00:00.'), repeat('2026-')],
   },
+  'contract/entities/receipt.ts': {
+    [String.raw`/^\d{4}$/`]: [repeat('1'), repeat('1', '', 'a')],
+  },
   'contract/entities/referral.ts': {
     [String.raw`/^\d{4}-\d{2}-\d{2}(T[\d:.]{1,20}(Z|[+-]\d{2}:?\d{2})?)?$/`]: [
       repeat('1', '2026-11-23T'),
