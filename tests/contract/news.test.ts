@@ -10,8 +10,10 @@ import {
   mail,
   news,
   news_subscription,
+  receipt,
   referral,
 } from '../../server/db/schema';
+import type { Database } from '../../server/db/database';
 import { announceNews } from '../../server/features/referrals/news/announceNews';
 import { findNews } from '../../server/features/referrals/news/findNews';
 import { followUpRules } from '../../server/features/referrals/followUpRules';
@@ -444,6 +446,49 @@ describe('a guest', () => {
     expect(await ask()).toBe(true);
     await end(consent);
     expect(await ask()).toBe(false);
+  });
+
+  /** Holds the receipt, with a change of it, until so many calls wait for it; returns what they came to. */
+  async function whileHeld<Result>(
+    calls: readonly (() => Promise<Result>)[],
+    change: (tx: Database) => Promise<unknown> = async () => undefined,
+  ): Promise<Result[]> {
+    let asked: Promise<Result[]> = Promise.resolve([]);
+    await server.db.transaction(async (tx) => {
+      await tx.select().from(receipt).where(eq(receipt.referral_id, filed.id)).for('update');
+      asked = Promise.all(calls.map((call) => call()));
+      await vi.waitFor(
+        async () => {
+          const { rows } = (await server.db.execute(sql`
+            select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)) as {
+            rows: unknown[];
+          };
+          expect(rows).toHaveLength(calls.length);
+        },
+        { timeout: 20_000 },
+      );
+      await change(tx);
+    });
+    return asked;
+  }
+
+  it('can ask twice at once: the last address counts', async () => {
+    await agreeToGuest();
+    expect(await whileHeld([() => ask(), () => ask({ email: uniqueEmail() })])).toEqual([true, true]);
+    expect(await server.db.select().from(news_subscription)).toHaveLength(1);
+  });
+
+  it('cannot ask by a code that is replaced in the meantime', async () => {
+    await agreeToGuest();
+    const renewed = await whileHeld([() => ask()], (tx) =>
+      tx
+        .update(receipt)
+        .set({ code_hash: 'of the new code' })
+        .where(eq(receipt.referral_id, filed.id)),
+    );
+    expect(renewed).toEqual([false]);
+    expect(await server.db.select().from(news_subscription)).toEqual([]);
+    expect(await server.db.select().from(mail)).toEqual([]);
   });
 
   it('cannot ask if the consent lets them hear it by phone alone', async () => {

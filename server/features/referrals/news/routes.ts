@@ -19,7 +19,7 @@ import {
   setSubscribed,
   stopSubscription,
 } from '../newsSubscriptions';
-import { findReferral } from '../receipts/lookUp';
+import { findReferral, lockReceipt } from '../receipts/lookUp';
 
 const DONE = { detail: 'ok' };
 
@@ -52,10 +52,12 @@ export async function newsRoutes(app: FastifyInstance): Promise<void> {
     // The same tries as of a look-up: it says whether the three match.
     const isTooMany = await exceedsLookUps(db, app.hmac, reference);
     const id = isOffered && !isTooMany ? await findAnswered(body, reference) : null;
-    const isMailed =
+    const mayMail =
       id !== null && !(await exceedsRegistrationEmails(db, app.hmac, getNetworkChain(request)));
     const guest = { address: body.email, language: detectLanguage(request) };
-    await db.transaction(async (tx) => {
+    const mailed = await db.transaction(async (tx) => {
+      // Locked: the code may have been replaced since, and another call may ask at the same time.
+      const isMailed = mayMail && (await lockReceipt(tx, id, body.code));
       if (isMailed) {
         const subscriptionId = await askForGuest(tx, tokens, id, guest);
         const to = { accountId: subscriptionId, username: guest.address, language: guest.language };
@@ -63,8 +65,9 @@ export async function newsRoutes(app: FastifyInstance): Promise<void> {
         await queueEmail(tx, settings, to, { kind: 'confirmNews', newsToken });
       }
       await auditDone(tx, request, null, ...(id === null ? [] : [id]));
+      return isMailed;
     });
-    return { mailed: isMailed };
+    return { mailed };
   };
   registerOperation(app, 'askNews', askNews);
 

@@ -61,6 +61,16 @@ export async function findReferral(
   return rows[0]?.id ?? null;
 }
 
+/** Locks the receipt of a referral, and returns whether this is still its code. */
+export async function lockReceipt(db: Database, id: string, code: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: receipt.referral_id })
+    .from(receipt)
+    .where(and(eq(receipt.referral_id, id), eq(receipt.code_hash, hashCode(code))))
+    .for('update');
+  return rows.length > 0;
+}
+
 /** @param id the referral; null if the three do not match */
 async function answerFor({ server }: FastifyRequest, id: string | null): Promise<LookUpResult> {
   const { db } = server.database;
