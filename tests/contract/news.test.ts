@@ -6,6 +6,7 @@ import type { CallInput } from '../../contract/calls';
 import {
   account,
   audit_event,
+  consent,
   contact_attempt,
   mail,
   news,
@@ -124,6 +125,38 @@ const waitUntilRefused = () =>
     async () => {
       const rows = await server.db.select({ attempts: mail.attempts }).from(mail);
       expect(rows).toEqual([{ attempts: 1 }]);
+    },
+    { timeout: 20_000 },
+  );
+
+/**
+ * Holds rows until all these wait for them, each started once those before it wait. Then another may change.
+ * @returns what they came to
+ */
+async function whileHeld<Result>(
+  hold: (tx: Database) => Promise<unknown>,
+  calls: readonly (() => Promise<Result>)[],
+  change: (tx: Database) => Promise<unknown> = async () => undefined,
+): Promise<Result[]> {
+  const started: Promise<Result>[] = [];
+  await server.db.transaction(async (tx) => {
+    await hold(tx);
+    for (const call of calls) {
+      started.push(call());
+      await waitForLocks(started.length);
+    }
+    await change(tx);
+  });
+  return Promise.all(started);
+}
+const waitForLocks = (count: number) =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await (server.db.execute(sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`) as Promise<{
+        rows: unknown[];
+      }>);
+      expect(rows).toHaveLength(count);
     },
     { timeout: 20_000 },
   );
@@ -310,6 +343,35 @@ describe('an account', () => {
       expect(await told(one)).toMatchObject([{ sentence: 'news', times: 1 }]);
   });
 
+  it('can turn them off while one is queued', async () => {
+    const consentId = await agree(id, toThem());
+    await run();
+    await pass();
+    const holdConsent = (tx: Database) =>
+      tx.select().from(consent).where(eq(consent.id, consentId)).for('update');
+    await whileHeld<unknown>(holdConsent, [() => run(), () => wants(false)]);
+    expect(await isOn()).toBe(false);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('can turn them off while news are found, which leaves those of others', async () => {
+    const another = await addCounsellor();
+    await wants(true, another);
+    await agree(id, toThem());
+    await agree(await file(another), toThem('reached', another));
+    const holdSubscription = (tx: Database) =>
+      tx
+        .select()
+        .from(news_subscription)
+        .where(eq(news_subscription.account_id, counsellor.id))
+        .for('update');
+    await whileHeld(holdSubscription, [() => run()], (tx) =>
+      tx.delete(news_subscription).where(eq(news_subscription.account_id, counsellor.id)),
+    );
+    expect(await waiting()).toHaveLength(1);
+    expect(await mailsTo(another.username)).toHaveLength(1);
+  });
+
   it('gets none without having asked for it, nor of a consent of somebody else', async () => {
     const silent = await addCounsellor();
     await agree(await file(silent), toThem('reached', silent));
@@ -448,39 +510,19 @@ describe('a guest', () => {
     expect(await ask()).toBe(false);
   });
 
-  /** Holds the receipt, with a change of it, until so many calls wait for it; returns what they came to. */
-  async function whileHeld<Result>(
-    calls: readonly (() => Promise<Result>)[],
-    change: (tx: Database) => Promise<unknown> = async () => undefined,
-  ): Promise<Result[]> {
-    let asked: Promise<Result[]> = Promise.resolve([]);
-    await server.db.transaction(async (tx) => {
-      await tx.select().from(receipt).where(eq(receipt.referral_id, filed.id)).for('update');
-      asked = Promise.all(calls.map((call) => call()));
-      await vi.waitFor(
-        async () => {
-          const { rows } = (await server.db.execute(sql`
-            select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)) as {
-            rows: unknown[];
-          };
-          expect(rows).toHaveLength(calls.length);
-        },
-        { timeout: 20_000 },
-      );
-      await change(tx);
-    });
-    return asked;
-  }
+  const holdReceipt = (tx: Database) =>
+    tx.select().from(receipt).where(eq(receipt.referral_id, filed.id)).for('update');
 
   it('can ask twice at once: the last address counts', async () => {
     await agreeToGuest();
-    expect(await whileHeld([() => ask(), () => ask({ email: uniqueEmail() })])).toEqual([true, true]);
+    const asking = [() => ask(), () => ask({ email: uniqueEmail() })];
+    expect(await whileHeld(holdReceipt, asking)).toEqual([true, true]);
     expect(await server.db.select().from(news_subscription)).toHaveLength(1);
   });
 
   it('cannot ask by a code that is replaced in the meantime', async () => {
     await agreeToGuest();
-    const renewed = await whileHeld([() => ask()], (tx) =>
+    const renewed = await whileHeld(holdReceipt, [() => ask()], (tx) =>
       tx
         .update(receipt)
         .set({ code_hash: 'of the new code' })

@@ -42,11 +42,10 @@ export async function handOver(fixtures: Fixtures, changes: Asked = {}) {
   return { ...asked, token, access };
 }
 
+type Yes = Extract<CallInput<'answerConsent'>['body'], { answer: 'yes' }>;
+
 /** The 'yes' of the one to whom a device was handed over. */
-export const signedOnScreen = (
-  token: string,
-  changes: Partial<Extract<CallInput<'answerConsent'>['body'], { answer: 'yes' }>> = {},
-): CallInput<'answerConsent'>['body'] => ({
+export const signedOnScreen = (token: string, changes: Partial<Yes> = {}): Yes => ({
   token,
   answer: 'yes',
   name: 'Sample Person',
