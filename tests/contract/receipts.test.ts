@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CallInput } from '../../contract/calls';
-import { disclosure, idempotency_record, receipt } from '../../server/db/schema';
+import { disclosure, idempotency_record, receipt, referral } from '../../server/db/schema';
 import {
   askForConsentOf,
   fileAsGuest,
@@ -215,6 +215,13 @@ describe('a consent that names the guest', () => {
     const body = { consents: [consent], how: 'On the phone' };
     await server.callOk('endConsents', { body }, head());
     expect(await lookUp()).toEqual(CALL_US);
+  });
+
+  it('is shown as it was signed, though staff say less', async () => {
+    await agree('outcome');
+    const isIt = eq(referral.id, filed.id);
+    await server.db.update(referral).set({ told_level: 'received' }).where(isIt);
+    expect(await lookUp()).toMatchObject({ sentence: 'received', consent: { level: 'outcome' } });
   });
 
   it('by phone alone leaves the look-up silent, and lets staff say it', async () => {

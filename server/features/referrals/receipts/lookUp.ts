@@ -2,7 +2,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { lastDayOf } from '../../../../contract/consent';
 import { disclose } from '../../../../contract/disclosure';
 import type { LookUpResult, lookUpSchema } from '../../../../contract/entities/receipt';
 import type { Database } from '../../../db/database';
@@ -11,7 +10,7 @@ import { auditRead } from '../../audit';
 import { exceedsLookUps } from '../../limits';
 import { before, JOIN_FILED } from '../asFiled';
 import { readTrackingId } from '../base32';
-import { guestReader, readFacts, toConsentFacts } from '../consentFacts';
+import { consentTerms, guestReader, readFacts } from '../consentFacts';
 import { followUpRules } from '../followUpRules';
 import { recordDisclosures } from '../recordDisclosures';
 import { hashCode } from './codes';
@@ -79,7 +78,8 @@ async function answerFor({ server }: FastifyRequest, id: string | null): Promise
   if (!facts) return nothing('noMatch');
   const said = disclose(facts, guestReader(facts));
   const row = facts.rows.find((one) => one.id === said?.consentId);
-  if (!said || !row || row.signed_on === null) {
+  const terms = consentTerms(row, facts);
+  if (!said || !row || !terms) {
     return { result: 'answer', sentence: said?.sentence ?? null, consent: null };
   }
   const { sentence } = said;
@@ -87,10 +87,5 @@ async function answerFor({ server }: FastifyRequest, id: string | null): Promise
   await recordDisclosures(db, [
     { consentId: row.id, sentence, channel, actorId: null, address: row.recipient_address },
   ]);
-  const last_day = lastDayOf(toConsentFacts(row), facts.closedOn) ?? '';
-  return {
-    result: 'answer',
-    sentence,
-    consent: { level: said.level ?? '', signed_on: row.signed_on, last_day },
-  };
+  return { result: 'answer', sentence, consent: terms };
 }
