@@ -163,6 +163,7 @@ describe('a consent', () => {
     [{ person_name: ' ' }, 'person_name'],
     [{ paper_place: '' }, 'paper_place'],
     [{ witness: '' }, 'witness'],
+    [{ by_phone_only: true }, 'by_phone_only'],
   ])('is not signed by %o', async (paper, field) => {
     const refused = await sign(await ask(), paper);
     expect([refused.status, issuesOf(refused)]).toEqual([422, [`body.${field}`]]);

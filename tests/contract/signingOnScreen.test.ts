@@ -147,6 +147,16 @@ it.each([
   expect((await answer(signedOnScreen(token))).status).toBe(200);
 });
 
+it('is for the phone alone only if it names the guest who filed', async () => {
+  const { consent: asked, token } = await handOver(fixtures);
+  const refused = await answer(signedOnScreen(token, { by_phone_only: true }));
+  expect(refused).toMatchObject({
+    status: 422,
+    body: { detail: [{ loc: ['body', 'by_phone_only'] }] },
+  });
+  expect((await rowOf(asked))?.signed_on).toBeNull();
+});
+
 it('under 12, who may sign for the child signs', async () => {
   const { id, consent: asked } = await askForConsent(fixtures);
   await setReferral(id, { dob: bornBefore(11, 1) });

@@ -58,11 +58,14 @@ type Answer = z.output<AllCalls['answerConsent']['body']>;
 
 const refuse = () => new RefusedError(400, CONSENT_REFUSALS.notHandedOver);
 
+/** What of a 'yes' can be invalid. */
+const ENTERED: ReadonlySet<string> = new Set(['last_day', 'by_phone_only']);
+
 /**
  * Stores what the one said to whom the device was handed over. A repeat of the same answer changes nothing.
  * @returns the id of the referral; null for a repeat
  * @throws RefusedError if the token is none or has run out, or the consent cannot be signed any more by who was to sign
- * @throws InvalidFieldsError if the last day is over, or more than a year away
+ * @throws InvalidFieldsError if the last day is over, or more than a year away, or it is for the phone alone but names no guest
  */
 export async function answerConsent(
   db: Database,
@@ -97,11 +100,11 @@ export async function answerConsent(
     entered_by: row.handed_over_by,
   };
   await putInForce(db, rules, row, signed).catch((error: unknown) => {
-    // Another field than the day is none that the person can correct: the birth date was changed, for example.
-    const isDay =
+    // Another field than these is none that the person entered: the birth date was changed, for example.
+    const isEntered =
       error instanceof InvalidFieldsError &&
-      error.issues.every(({ loc }) => loc.at(-1) === 'last_day');
-    throw error instanceof InvalidFieldsError && !isDay ? refuse() : error;
+      error.issues.every(({ loc }) => ENTERED.has(String(loc.at(-1))));
+    throw error instanceof InvalidFieldsError && !isEntered ? refuse() : error;
   });
   return row.referral_id;
 }
