@@ -336,7 +336,7 @@ export const referralExtras = {
     summary: 'Choose whether the caller gets an email when there is news about what they may read',
     body: newsMailSchema,
     response: doneSchema,
-    errors: { ...SIGNED_IN_ERRORS, ...INVALID },
+    errors: { ...SIGNED_IN_ERRORS, 409: 'No emails about news are sent', ...INVALID },
   }),
   askNews: defineCall(extraEndpoints.askNews, {
     summary:

@@ -67,8 +67,8 @@ afterAll(async () => {
 /** One run of the job. */
 const run = (on: TestServer = server) => announceNews(on.db, on.app.settings, on.app.newsTokens);
 /** Lets the 15 minutes pass. */
-const pass = () =>
-  server.db
+const pass = (on: TestServer = server) =>
+  on.db
     .update(news)
     .set({ due_at: sql`now() - interval '1 second'` })
     .where(isNotNull(news.due_at));
@@ -634,7 +634,43 @@ describe('without a neutral sender', () => {
     const access = of.bearer('manager');
     expect((await telling.callOk('meta', {})).features).not.toContain('news');
     expect(await telling.callOk('getReader', {}, access)).not.toHaveProperty('news_mail');
+    const choose = (is_on: boolean) => telling.call('setNewsMail', { body: { is_on } }, access);
+    expect((await choose(true)).status).toBe(409);
+    expect(await telling.db.select().from(news_subscription)).toEqual([]);
+    expect((await choose(false)).status).toBe(200);
     await telling.close();
+  });
+
+  it('those that wait are dropped', async () => {
+    mailbox.setMode('refuseNow');
+    const DATABASE_URL = await createMigratedDatabase();
+    const former = await startTestServer({ ...settings, DATABASE_URL });
+    const of = await createFixtures(former);
+    const { id, reference, code, birth_year } = await fileAsGuest(of);
+    const asked = await askForConsentOf(of, id, { recipient: { kind: 'guest' } });
+    await former.callOk(
+      'signConsentOnPaper',
+      { body: signedOnPaper(asked) },
+      of.bearer('superuser'),
+    );
+    const body = { reference, code, birth_year, email: uniqueEmail() };
+    expect(await former.callOk('askNews', { body })).toEqual({ mailed: true });
+    await former.db.update(news_subscription).set({ confirmed_at: sql`now()` });
+    await run(former);
+    await pass(former);
+    await run(former);
+    const queued = await former.db.select({ kind: mail.kind }).from(mail);
+    const kinds = ['confirmNews', 'news'];
+    expect(queued.map(({ kind }) => kind)).toEqual(expect.arrayContaining(kinds));
+    await former.close();
+    mailbox.setMode('take');
+    const MAIL_FROM = 'desk@recovery.example';
+    const now = { ...settings, DATABASE_URL, MAIL_FROM, MAIL_FROM_NOTICE: '' };
+    const telling = await startTestServer(now);
+    await makeDue(telling);
+    await waitUntilEmpty(telling);
+    await telling.close();
+    expect(mailbox.all().filter(({ to }) => to === body.email)).toEqual([]);
   });
 
   it('they are offered with one', async () => {

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { disclose } from '../../../../contract/disclosure';
 import { NEWS_LINK_IS_OVER } from '../../../../contract/newsLinks';
 import { getNetworkChain } from '../../../http/clientAddress';
-import { RefusedError } from '../../../http/errors';
+import { ConflictError, RefusedError } from '../../../http/errors';
 import { type Handler, registerOperation } from '../../../http/registerOperation';
 import { detectLanguage } from '../../../languages';
-import { findNewsSender } from '../../../settings/newsSender';
+import { offersNews } from '../../../settings/newsSender';
 import { requireCaller } from '../../access';
 import { auditChange, auditDone } from '../../audit';
 import { exceedsLookUps, exceedsRegistrationEmails } from '../../limits';
@@ -27,11 +27,12 @@ const DONE = { detail: 'ok' };
 export async function newsRoutes(app: FastifyInstance): Promise<void> {
   const { settings, newsTokens: tokens } = app;
   const { db } = app.database;
-  const isOffered = findNewsSender(settings) !== null;
+  const isOffered = offersNews(settings);
 
   registerOperation(app, 'setNewsMail', async ({ body }, request) => {
     const caller = await requireCaller(request);
     const { accountId } = caller;
+    if (body.is_on && !isOffered) throw new ConflictError('No emails about news are sent');
     await db.transaction(async (tx) => {
       await setSubscribed(tx, tokens, accountId, body.is_on);
       await auditChange(tx, request, caller, [accountId]);
