@@ -119,6 +119,15 @@ export const guestReader = ({ guestName }: Pick<ReferralFacts, 'guestName'>): Di
   isLookingUp: true,
 });
 
+/** The recipient of a consent as somebody who asks staff. */
+export function recipientReader(
+  { recipientKind: kind, recipientName: name, recipientAccountId: accountId }: ConsentFacts,
+  { filerId }: Pick<ReferralFacts, 'filerId'>,
+): DisclosureReader {
+  const isFiler = kind === 'guest' || (accountId !== null && accountId === filerId);
+  return { kind, name, accountId, isFiler };
+}
+
 const MILLISECONDS = sql`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
 const asIso = (time: SQL) => sql`to_char(${time} at time zone 'UTC', ${MILLISECONDS})`;
 const outerId = sql`${referral}.${sql.identifier(referral.id.name)}`;

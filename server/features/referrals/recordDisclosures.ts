@@ -39,12 +39,7 @@ export async function recordDisclosures(
         })),
     )
     .onConflictDoUpdate({
-      target: [
-        disclosure.consent_id,
-        disclosure.sentence,
-        disclosure.channel,
-        disclosure.address,
-      ],
+      target: [disclosure.consent_id, disclosure.sentence, disclosure.channel, disclosure.address],
       set: {
         last_at: sql`excluded.last_at`,
         actor_id: sql`excluded.actor_id`,
