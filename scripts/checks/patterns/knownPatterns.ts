@@ -272,7 +272,6 @@ export const UNTRUSTED_INPUT: Readonly<
       [repeat('.', 'r'), repeat('r.'), repeat('.', 'rabcd'), repeat('a', 'r')],
     [String.raw`/\.$/`]: [repeat('.', '', 'a')],
     [String.raw`/[\s#-]/g`]: [repeat(' '), repeat('a-')],
-    '/[OIL]/g': [repeat('O')],
     [String.raw`/^[\d\s().+/-]*$/`]: [repeat('1', '', 'a'), repeat('( ', '', 'a')],
     '/^R?[0-9A-HJKMNP-TV-Z]{1,8}$/': [repeat('0')],
     '/^#? ?r-/': [repeat('# ')],

@@ -64,7 +64,7 @@ const ENTERED: ReadonlySet<string> = new Set(['last_day', 'by_phone_only']);
 /**
  * Stores what the one said to whom the device was handed over. A repeat of the same answer changes nothing.
  * @returns the id of the referral; null for a repeat
- * @throws RefusedError if the token is none or has run out, or the consent cannot be signed any more by who was to sign
+ * @throws RefusedError if the token is unknown or has expired, or the consent cannot be signed any more by who was to sign
  * @throws InvalidFieldsError if the last day is over, or more than a year away, or it is for the phone alone but names no guest
  */
 export async function answerConsent(

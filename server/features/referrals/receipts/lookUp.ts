@@ -8,8 +8,8 @@ import type { Database } from '../../../db/database';
 import { receipt, referral } from '../../../db/schema';
 import { auditRead } from '../../audit';
 import { exceedsLookUps } from '../../limits';
-import { before, JOIN_FILED } from '../asFiled';
-import { readTrackingId } from '../base32';
+import { JOIN_FILED, valueAsFiled } from '../asFiled';
+import { normalizeTrackingId } from '../base32';
 import { consentTerms, guestReader, readFacts } from '../consentFacts';
 import { followUpRules } from '../followUpRules';
 import { recordDisclosures } from '../recordDisclosures';
@@ -29,7 +29,7 @@ const nothing = (result: LookUpResult['result']): LookUpResult => ({
  */
 export async function lookUp(request: FastifyRequest, typed: LookUp): Promise<LookUpResult> {
   const { db } = request.server.database;
-  const trackingId = readTrackingId(typed.reference);
+  const trackingId = normalizeTrackingId(typed.reference);
   if (await exceedsLookUps(db, request.server.hmac, trackingId)) return nothing('tooManyTries');
   const read = async () => {
     const id = await findReferral(db, trackingId, typed);
@@ -48,7 +48,7 @@ export async function findReferral(
   trackingId: string,
   { code, birth_year }: LookUp,
 ): Promise<string | null> {
-  const birthDate = sql`coalesce((${before('dob')})::date, ${referral.dob})`;
+  const birthDate = sql`coalesce((${valueAsFiled('dob')})::date, ${referral.dob})`;
   const { rows } = (await db.execute(sql`
     select ${referral.id} as id from ${receipt} join ${referral} on ${referral.id} = ${receipt.referral_id} ${JOIN_FILED}
     where ${and(
