@@ -8,7 +8,12 @@ import { CONSENT_MAX_DAYS } from '../../contract/consent';
 import { account, consent, disclosure, referral } from '../../server/db/schema';
 import { endOverdueConsents } from '../../server/features/referrals/consentFacts';
 import { followUpRules } from '../../server/features/referrals/followUpRules';
-import { askForConsentOf, newConsent, signedOnPaper } from '../support/consentFixtures';
+import {
+  askForConsentOf,
+  fileAsGuest,
+  newConsent,
+  signedOnPaper,
+} from '../support/consentFixtures';
 import {
   createFixtures,
   type Fixtures,
@@ -679,14 +684,9 @@ it('a name that was renamed while a consent was asked for is confirmed after the
 
 it('nothing is said that the ledger does not have', async () => {
   const one = await agree();
-  const body = referralBody(fixtures.sites.own, { guest_name: unique('Noah') });
-  const { tracking_id = '', code = '' } = await server.callOk('addGuestReferral', { body });
-  const [row] = await server.db
-    .select({ id: referral.id })
-    .from(referral)
-    .where(eq(referral.tracking_id, tracking_id));
-  await agree({ id: row?.id ?? '', recipient: { kind: 'guest' } });
-  const three = { reference: tracking_id, code, birth_year: '2005' };
+  const { id: ofGuest, reference, code, birth_year } = await fileAsGuest(fixtures);
+  await agree({ id: ofGuest, recipient: { kind: 'guest' } });
+  const three = { reference, code, birth_year };
   const told = { consent: one, sentence: 'notTalked', channel: 'phone' };
   const sayAll = () =>
     Promise.all([

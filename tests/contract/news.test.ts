@@ -1,13 +1,11 @@
 /** Emails that there is news: to whom, when, and what is in them. */
 import { eq, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { UNDO_WITHIN } from '../../contract/contact';
 import type { CallInput } from '../../contract/calls';
 import {
   account,
   audit_event,
   consent,
-  contact_attempt,
   mail,
   news,
   news_subscription,
@@ -24,6 +22,7 @@ import { createMigratedDatabase } from '../support/engines';
 import { createFixtures, type Fixtures, referralBody, uniqueEmail } from '../support/fixtures';
 import { type Mailbox, openMailbox, type ReceivedEmail } from '../support/mailbox';
 import { makeDue, waitUntilEmpty } from '../support/outbox';
+import { settleAttempts } from '../support/pastRows';
 import { type PreparedAccounts, prepareAccounts } from '../support/preparedAccounts';
 import { startTestServer, type TestServer } from '../support/testServer';
 
@@ -90,21 +89,7 @@ const reachOf = (id: string) => ({
 /** A call that reached the person, so long ago that it cannot be undone. */
 async function reach(id: string) {
   await server.callOk('addContactAttempt', { body: reachOf(id) }, head());
-  await asOwner(() =>
-    server.db
-      .update(contact_attempt)
-      .set({
-        created_at: sql`${contact_attempt.created_at} - make_interval(secs => ${UNDO_WITHIN / 1_000 + 1})`,
-      })
-      .where(eq(contact_attempt.referral_id, id)),
-  );
-}
-async function asOwner(change: () => Promise<unknown>) {
-  const set = (to: string) =>
-    server.db.execute(sql.raw(`alter table contact_attempt ${to} trigger user`));
-  await set('disable');
-  await change();
-  await set('enable');
+  await settleAttempts(server.db, id);
 }
 
 type Asked = Partial<CallInput<'askConsent'>['body']>;

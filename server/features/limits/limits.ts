@@ -110,7 +110,7 @@ export function networkWindow(
 }
 
 /** The tries of a look-up for one typed reference, whether there is such a referral or not. */
-const LOOK_UPS: Window = { max: 5, seconds: 15 * MINUTE };
+export const LOOK_UPS: Window = { max: 5, seconds: 15 * MINUTE };
 
 /** Counts a look-up of a reference, and returns whether there were too many. */
 export async function exceedsLookUps(
