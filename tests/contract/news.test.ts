@@ -5,7 +5,6 @@ import type { CallInput } from '../../contract/calls';
 import {
   account,
   audit_event,
-  consent,
   mail,
   news,
   news_subscription,
@@ -333,7 +332,7 @@ describe('an account', () => {
     await run();
     await pass();
     const holdConsent = (tx: Database) =>
-      tx.select().from(consent).where(eq(consent.id, consentId)).for('update');
+      tx.execute(sql`select from consent where id = ${consentId} for update`);
     await whileHeld<unknown>(holdConsent, [() => run(), () => wants(false)]);
     expect(await isOn()).toBe(false);
     expect(await waiting()).toEqual([]);

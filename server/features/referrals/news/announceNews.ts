@@ -121,7 +121,7 @@ async function announce(
     if (taken.length === 0) return;
     await recordDisclosures(
       tx,
-      taken.map(({ consentId, address }) => ({
+      taken.map(({ consentId }) => ({
         consentId,
         sentence: 'news',
         channel: 'notice',
