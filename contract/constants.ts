@@ -44,6 +44,8 @@ export const NOT_APPROVED_DETAIL = 'not_approved';
 export const FOREIGN_ORIGIN_DETAIL = 'foreign_origin';
 /** `detail` for a reset link that no longer works (spec section 7). */
 export const INVALID_RESET_TOKEN_DETAIL = 'invalid_token';
+/** `detail` for a link of an email about news: its token is unknown, has expired, or its emails were stopped. */
+export const INVALID_NEWS_TOKEN_DETAIL = 'This link does not work any more';
 
 /** Lengths in characters, unless a name says otherwise. */
 export const LENGTHS = {

@@ -1,2 +1,2 @@
-/** The detail of a refusal: the link of an email about news is none, has run out, or its emails were stopped. */
-export const NEWS_LINK_IS_OVER = 'This link does not work any more';
+/** What a link in an email about news does, by its name in the fragment of the address: prove a guest's address, or stop the emails. */
+export type NewsAction = 'confirm' | 'stop';

@@ -35,6 +35,8 @@ export interface PlainLookUp {
   readonly result?: LookUpResult;
   /** The fields that it refused. */
   readonly refused?: readonly string[];
+  /** Whether the server failed, and may not the next time. */
+  readonly hasFailed?: boolean;
 }
 
 /** A request to render the page of a route in a language. */

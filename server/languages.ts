@@ -39,7 +39,7 @@ export interface EmailText {
   /** What the email's link is for; the link itself follows it. */
   readonly link: string;
   readonly after: readonly string[];
-  /** What the link at the end is for that stops such emails; absent without one. */
+  /** The label of the link that stops these emails; absent if the email has none. */
   readonly stop?: string;
 }
 

@@ -9,10 +9,12 @@ import type { Database } from '../../server/db/database';
 import { receipt, referral, referral_event, site } from '../../server/db/schema';
 import { insertReferrals } from '../../server/db/statements/bulkInsert';
 import { vacuumAllTables } from '../../server/db/embedded/vacuum';
+import { LOOK_UPS as LOOK_UP_TRIES } from '../../server/features/limits/limits';
 import { newTrackingId, rollUpCounters } from '../../server/features/referrals';
 import { hashCode } from '../../server/features/referrals/receipts/codes';
 import { type Engine, seedStore, withStore } from '../harness/databases';
 import { createRequest, createSender } from '../harness/requests';
+import { median } from '../harness/load';
 import { log } from '../harness/log';
 import { startProduct } from '../harness/servers';
 import { table } from '../harness/tables';
@@ -22,8 +24,6 @@ import { rankSumZ } from './rankSum';
 const REFERRALS = 20_000;
 /** Look-ups of each kind in a round. */
 const LOOK_UPS = 5_000;
-/** So many tries for one reference are answered in 15 minutes. */
-const TRIES = 5;
 const BIRTH_DATE = '2001-01-01';
 
 interface Receipt {
@@ -72,7 +72,9 @@ export async function measureLookUps(engine: Engine, { rounds }: Options): Promi
   log(`${engine.title}: seeding ${REFERRALS.toLocaleString('en')} referrals and receipts`);
   const store = await engine.create('lookups');
   await seedStore(store, REFERRALS);
-  const receipts = await withStore(store, (db) => addReceipts(db, (LOOK_UPS * rounds) / TRIES));
+  const receipts = await withStore(store, (db) =>
+    addReceipts(db, (LOOK_UPS * rounds) / LOOK_UP_TRIES.max),
+  );
   const { port, stop } = await startProduct(store);
   const send = createSender(port);
   const times = new Map(KINDS.map(({ name }) => [name, [] as number[]]));
@@ -96,16 +98,13 @@ export async function measureLookUps(engine: Engine, { rounds }: Options): Promi
   const rows = KINDS.map(({ name, result }) => {
     const base = times.get(KINDS.find((kind) => kind.result === result)?.name ?? '') ?? [];
     const own = times.get(name) ?? [];
-    return [result, name, base === own ? null : rankSumZ(base, own), medianOf(own)];
+    return [result, name, base === own ? null : rankSumZ(base, own), median(own)];
   });
   return [
     `### ${engine.title}: what the time of a look-up tells, z of ${(LOOK_UPS * rounds).toLocaleString('en')} look-ups each`,
     table(['answer', 'of what', 'z', 'median, ms'], rows),
   ].join('\n\n');
 }
-
-const medianOf = (values: readonly number[]) =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? NaN;
 
 /** In another order each time, so that no kind always follows the same other. */
 const shuffled = <Item>(items: readonly Item[]): Item[] =>

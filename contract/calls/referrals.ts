@@ -336,7 +336,7 @@ export const referralExtras = {
     summary: 'Choose whether the caller gets an email when there is news about what they may read',
     body: newsMailSchema,
     response: doneSchema,
-    errors: { ...SIGNED_IN_ERRORS, ...INVALID },
+    errors: { ...SIGNED_IN_ERRORS, 409: 'No emails about news are sent', ...INVALID },
   }),
   askNews: defineCall(extraEndpoints.askNews, {
     summary:
@@ -349,13 +349,13 @@ export const referralExtras = {
     summary: 'Prove the address that a guest gave, by the link that was mailed to it',
     body: newsTokenSchema,
     response: doneSchema,
-    errors: { 400: 'The link is none, has run out, or its emails were stopped', ...INVALID },
+    errors: { 400: 'The token is unknown, has expired, or its emails were stopped', ...INVALID },
   }),
   stopNews: defineCall(extraEndpoints.stopNews, {
     summary: 'Stop the emails about news, by the link in one of them',
     body: newsTokenSchema,
     response: doneSchema,
-    errors: { 400: 'The link is none, or its emails were stopped', ...INVALID },
+    errors: { 400: 'The token is unknown, or its emails were stopped', ...INVALID },
   }),
   getConsents: defineCall(extraEndpoints.getConsents, {
     summary: 'Who may know of a referral, what each of them hears, and what was said',
@@ -402,7 +402,7 @@ export const referralExtras = {
     body: answeredConsentSchema,
     response: doneSchema,
     errors: {
-      400: 'The token is none, has run out, or something about the consent has changed',
+      400: 'The token is unknown, has expired, or the consent has changed',
       ...INVALID,
     },
   }),

@@ -22,11 +22,13 @@ export const renewalSchema = z.object({
 const FIRST_YEAR = Number(EARLIEST_BIRTH_DATE.slice(0, 4));
 const BIRTH_YEAR_REFUSAL = 'Must be a year with four digits, from 1900 to this year';
 
-/** The year may be the present one anywhere. */
+/** Milliseconds by which the time zone where a day begins first is ahead of UTC. */
+const FIRST_ZONE = 14 * 60 * 60_000;
+
 function isBirthYear(text: string): boolean {
-  const year = Number(text);
-  const latest = new Date().getUTCFullYear() + 1;
-  return text.length === 4 && Number.isInteger(year) && year >= FIRST_YEAR && year <= latest;
+  // This year, in the time zone where it begins first.
+  const latest = new Date(Date.now() + FIRST_ZONE).getUTCFullYear();
+  return /^\d{4}$/.test(text) && Number(text) >= FIRST_YEAR && Number(text) <= latest;
 }
 
 /** Lengths in characters, of what may be typed. */
@@ -44,7 +46,7 @@ export const lookUpSchema = z.object({
 /** What a look-up comes to: `noMatch` for anything but the right three. */
 const LOOK_UP_RESULTS = ['answer', 'noMatch', 'tooManyTries'] as const;
 
-/** All of them have one status. A client reads a result or a sentence that it does not know as none. */
+/** Each has status 200. A client shows an unknown result as `noMatch`, and an unknown sentence as `callUs`. */
 export const lookUpResultSchema = z.object({
   result: z.enum(LOOK_UP_RESULTS),
   /** What may be said (contract/disclosure.ts); null without an answer. */

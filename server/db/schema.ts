@@ -461,7 +461,7 @@ export const receipt = pgTable('receipt', {
 
 /**
  * Consents: who may learn what of a referral (42 CFR § 2.31). Triggers let nothing that was signed change: a consent is signed, is
- * suspended and confirmed, and ends, once (migrations 0030 and 0031).
+ * suspended and confirmed, and ends, once (migrations 0030, 0031 and 0033).
  */
 export const consent = pgTable(
   'consent',
@@ -543,8 +543,8 @@ export const consent = pgTable(
 );
 
 /**
- * The ledger: what was said by each consent (42 CFR § 2.25), one row for each sentence and channel. A trigger lets a row change only
- * by being repeated (migration 0030).
+ * The ledger: what was said by each consent (42 CFR § 2.25), one row for each sentence, channel and address. A trigger lets a row
+ * change only by being repeated (migration 0030).
  */
 export const disclosure = pgTable(
   'disclosure',
@@ -559,10 +559,12 @@ export const disclosure = pgTable(
     times: integer('times').notNull().default(1),
     /** The account that gave the answer last: staff, or the recipient who read it. */
     actor_id: text('actor_id').references(() => account.id),
-    /** The recipient's address at that time, if it was known. */
-    address: text('address'),
+    /** The recipient's address; '' if none was known. One that moves has rows of its own, so that each says where it went. */
+    address: text('address').notNull().default(''),
   },
-  (table) => [primaryKey({ columns: [table.consent_id, table.sentence, table.channel] })],
+  (table) => [
+    primaryKey({ columns: [table.consent_id, table.sentence, table.channel, table.address] }),
+  ],
 );
 
 /**
@@ -892,7 +894,10 @@ export const mail = pgTable(
   {
     id: text('id').primaryKey(),
     kind: text('kind').notNull(),
-    /** The recipient's account, or of news the subscription. `recipient` is its address at the time the email was composed. */
+    /**
+     * The id of the recipient's account; of emails about news, the id of the subscription. `recipient` is its address at the time
+     * the email was composed.
+     */
     account_id: text('account_id').notNull(),
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),

@@ -32,11 +32,15 @@ export function findTellingWord(text: string, brandName: string): string | undef
 type SenderSettings = Pick<Settings, 'MAIL_FROM' | 'MAIL_FROM_NOTICE' | 'BRAND_NAME'>;
 
 /**
- * Returns the sender of emails about news: MAIL_FROM_NOTICE, or the address of MAIL_FROM without its name.
- * @returns null if there is none that is neutral: no such email is sent then
+ * Returns the sender of emails about news: `MAIL_FROM_NOTICE` as it is set (the start warns if it reveals something), or else the
+ * address of `MAIL_FROM` without its name.
+ * @returns null if that address reveals something: no such email is sent then
  */
 export function findNewsSender({ MAIL_FROM, MAIL_FROM_NOTICE, BRAND_NAME }: SenderSettings) {
   if (MAIL_FROM_NOTICE) return MAIL_FROM_NOTICE;
   const { address } = MAIL_FROM;
   return findTellingWord(address, BRAND_NAME) === undefined ? { name: '', address } : null;
 }
+
+/** Whether emails about news are offered and sent. */
+export const offersNews = (settings: SenderSettings): boolean => findNewsSender(settings) !== null;

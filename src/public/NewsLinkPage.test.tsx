@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { NEWS_LINK_IS_OVER } from '../../contract/newsLinks';
+import { INVALID_NEWS_TOKEN_DETAIL } from '../../contract/constants';
 import { stubMetaWithout } from '../../tests/support/ourServer';
 import { renderVisitorApp, type VisitorAnswers } from '../../tests/support/visitorApp';
 import { ApiError, parseErrorResponse } from '../api/ApiError';
@@ -41,7 +41,7 @@ describe('a link of an email about news', () => {
 
   it('that does not work any more says so', async () => {
     const stopNews = () => {
-      throw parseErrorResponse(400, { detail: NEWS_LINK_IS_OVER });
+      throw parseErrorResponse(400, { detail: INVALID_NEWS_TOKEN_DETAIL });
     };
     await press(await open('#stop=t0ken', { stopNews }), 'Stop these emails');
     expect(await screen.findByText(OVER)).toBeVisible();

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { NEWS_LINK_IS_OVER } from '../../contract/newsLinks';
+import { INVALID_NEWS_TOKEN_DETAIL } from '../../contract/constants';
 import { useServices } from '../app/services';
 import { useFeatureStatus } from '../app/useFeature';
 import { useAccountT } from '../i18n/useAccountT';
@@ -17,7 +17,7 @@ type Action = keyof typeof CALLS;
 
 const TEXTS = {
   failed: 'mails.failed',
-  details: { [NEWS_LINK_IS_OVER]: 'mails.over' },
+  details: { [INVALID_NEWS_TOKEN_DETAIL]: 'mails.over' },
 } as const;
 
 /** The action and the token of the link, out of the address and the history; null for none. */

@@ -3,6 +3,7 @@ import { routes } from '../app/routes';
 import { useAccountT } from '../i18n/useAccountT';
 import { Button, ButtonLink } from '../ui/Button';
 import { TextField } from '../ui/Field';
+import { ProblemMessage } from '../ui/Message';
 import { Answer, NoReceipt, Refusal } from './LookUpResult';
 import { Panel } from './Panel';
 import styles from './LookUpPage.module.css';
@@ -17,7 +18,7 @@ const REFUSALS = {
 /** /track without scripts: a form that the server answers with the same page. */
 export function PlainLookUpPage({ lookUp }: { lookUp: PlainLookUp | undefined }) {
   const t = useAccountT();
-  const { typed, result = null, refused = [] } = lookUp ?? {};
+  const { typed, result = null, refused = [], hasFailed = false } = lookUp ?? {};
   const fieldOf = (name: keyof typeof REFUSALS) => ({
     name,
     defaultValue: typed?.[name],
@@ -42,6 +43,11 @@ export function PlainLookUpPage({ lookUp }: { lookUp: PlainLookUp | undefined })
     <Panel title={t('lookUp.title')} hasNeutralTitle>
       <p>{t('lookUp.intro')}</p>
       <Refusal result={result} />
+      {hasFailed && (
+        <ProblemMessage>
+          <p>{t('lookUp.failed')}</p>
+        </ProblemMessage>
+      )}
       <form method="post" action={routes.track.path} className={styles.form}>
         <TextField label={t('lookUp.reference')} {...fieldOf('reference')} />
         <TextField label={t('lookUp.code')} hint={t('lookUp.codeHint')} {...fieldOf('code')} />

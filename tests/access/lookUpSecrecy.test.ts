@@ -2,12 +2,10 @@
  * The look-up tells the holder of a receipt nothing of what became of a referral, and anybody else not whether there is one: by no
  * byte, header or size of its answers, and by no statement that it runs.
  */
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallInput } from '../../contract/calls';
-import { referral } from '../../server/db/schema';
-import { askForConsentOf, signedOnPaper } from '../support/consentFixtures';
-import { createFixtures, type Fixtures, referralBody, unique } from '../support/fixtures';
+import { askForConsentOf, fileAsGuest, signedOnPaper } from '../support/consentFixtures';
+import { createFixtures, type Fixtures } from '../support/fixtures';
 import { startTestServer, type TestServer } from '../support/testServer';
 import { markAsOurs } from './callInputs';
 import { FATES, observe } from './outsideReaders';
@@ -30,17 +28,10 @@ let guests = 0;
 /** Files a referral as a guest who gives a name, from an address of their own. */
 async function file() {
   guests += 1;
-  const body = referralBody(fixtures.sites.own, { guest_name: unique('Noah') });
-  const address = `100.64.${guests}.1`;
-  const send = () => server.call('addGuestReferral', { body, from: address });
-  const first = await send();
-  const { tracking_id, code } = first.body as { tracking_id: string; code: string };
-  const [row] = await server.db
-    .select({ id: referral.id })
-    .from(referral)
-    .where(eq(referral.tracking_id, tracking_id));
-  const three: Three = { reference: tracking_id, code, birth_year: '2005' };
-  return { id: row?.id ?? '', three, text: first.text, send };
+  const from = `100.64.${guests}.1`;
+  const { id, body, ...three } = await fileAsGuest(fixtures, {}, from);
+  const send = () => server.call('addGuestReferral', { body, from });
+  return { id, three, text: (await send()).text, send };
 }
 
 const observeLookUp = (body: Three) => observe(server, 'lookUp', { body }, undefined);

@@ -5,9 +5,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnyCallName, allCalls, type CallInput } from '../../contract/calls';
-import { account, referral } from '../../server/db/schema';
-import { askForConsentOf, signedOnPaper } from '../support/consentFixtures';
-import { createFixtures, type Fixtures, referralBody, unique } from '../support/fixtures';
+import { account } from '../../server/db/schema';
+import { askForConsentOf, fileAsGuest, signedOnPaper } from '../support/consentFixtures';
+import { createFixtures, type Fixtures, referralBody } from '../support/fixtures';
 import { settleAttempts } from '../support/pastRows';
 import { report } from '../support/report';
 import { startTestServer, type TestServer } from '../support/testServer';
@@ -147,21 +147,15 @@ describe.each(ROLES)('to a %s who filed', (role) => {
 
 describe('to a guest who filed', () => {
   it.each(LEVELS)('every call says what a consent lets through, and no more: %s', async (level) => {
-    const body = referralBody(fixtures.sites.own, { guest_name: unique('Noah') });
-    const { tracking_id = '', code = '' } = await server.callOk('addGuestReferral', { body });
-    const [row] = await server.db
-      .select({ id: referral.id })
-      .from(referral)
-      .where(eq(referral.tracking_id, tracking_id));
-    const id = row?.id ?? '';
+    const { id, body, reference, code, birth_year } = await fileAsGuest(fixtures);
     await work(id);
     if (level !== 'none') await agree(id, { kind: 'guest' }, level);
     const target = await findTarget(fixtures, id);
-    const names = [id, tracking_id, code, body.last_name, target.consent, target.attempt];
+    const names = [id, reference, code, body.last_name, target.consent, target.attempt];
     const { naming, leaks } = await tryAll(target, names, undefined);
     expect(leaks).toEqual([]);
     expect([...naming.keys()]).toEqual([]);
-    const three = { reference: tracking_id, code, birth_year: '2005' };
+    const three = { reference, code, birth_year };
     const found = await server.call('lookUp', { body: three });
     expect(found.body).toMatchObject({ result: 'answer', sentence: SAID[level] });
     const secrets = Object.values(SECRETS).filter((secret) => found.text.includes(secret));

@@ -8,7 +8,12 @@ import { CONSENT_MAX_DAYS } from '../../contract/consent';
 import { account, consent, disclosure, referral } from '../../server/db/schema';
 import { endOverdueConsents } from '../../server/features/referrals/consentFacts';
 import { followUpRules } from '../../server/features/referrals/followUpRules';
-import { askForConsentOf, newConsent, signedOnPaper } from '../support/consentFixtures';
+import {
+  askForConsentOf,
+  fileAsGuest,
+  newConsent,
+  signedOnPaper,
+} from '../support/consentFixtures';
 import {
   createFixtures,
   type Fixtures,
@@ -163,6 +168,7 @@ describe('a consent', () => {
     [{ person_name: ' ' }, 'person_name'],
     [{ paper_place: '' }, 'paper_place'],
     [{ witness: '' }, 'witness'],
+    [{ by_phone_only: true }, 'by_phone_only'],
   ])('is not signed by %o', async (paper, field) => {
     const refused = await sign(await ask(), paper);
     expect([refused.status, issuesOf(refused)]).toEqual([422, [`body.${field}`]]);
@@ -599,6 +605,19 @@ describe('the ledger', () => {
     expect(told[1] && told[1].first_at < told[1].last_at).toBe(true);
   });
 
+  it('has a row for each address to which it was said', async () => {
+    await agree();
+    await answer();
+    const moved = uniqueEmail();
+    await server.db.update(account).set({ username: moved }).where(eq(account.id, counsellor.id));
+    await answer();
+    await answer();
+    expect(await ledger()).toMatchObject([
+      { sentence: 'notTalked', channel: 'page', address: moved, times: 2 },
+      { sentence: 'notTalked', channel: 'page', address: counsellor.username, times: 1 },
+    ]);
+  });
+
   it('has nothing of an answer without a consent', async () => {
     await answer();
     await ask();
@@ -665,14 +684,9 @@ it('a name that was renamed while a consent was asked for is confirmed after the
 
 it('nothing is said that the ledger does not have', async () => {
   const one = await agree();
-  const body = referralBody(fixtures.sites.own, { guest_name: unique('Noah') });
-  const { tracking_id = '', code = '' } = await server.callOk('addGuestReferral', { body });
-  const [row] = await server.db
-    .select({ id: referral.id })
-    .from(referral)
-    .where(eq(referral.tracking_id, tracking_id));
-  await agree({ id: row?.id ?? '', recipient: { kind: 'guest' } });
-  const three = { reference: tracking_id, code, birth_year: '2005' };
+  const { id: ofGuest, reference, code, birth_year } = await fileAsGuest(fixtures);
+  await agree({ id: ofGuest, recipient: { kind: 'guest' } });
+  const three = { reference, code, birth_year };
   const told = { consent: one, sentence: 'notTalked', channel: 'phone' };
   const sayAll = () =>
     Promise.all([

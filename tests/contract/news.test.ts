@@ -1,17 +1,17 @@
 /** Emails that there is news: to whom, when, and what is in them. */
 import { eq, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { UNDO_WITHIN } from '../../contract/contact';
 import type { CallInput } from '../../contract/calls';
 import {
   account,
   audit_event,
-  contact_attempt,
   mail,
   news,
   news_subscription,
+  receipt,
   referral,
 } from '../../server/db/schema';
+import type { Database } from '../../server/db/database';
 import { announceNews } from '../../server/features/referrals/news/announceNews';
 import { findNews } from '../../server/features/referrals/news/findNews';
 import { followUpRules } from '../../server/features/referrals/followUpRules';
@@ -21,6 +21,7 @@ import { createMigratedDatabase } from '../support/engines';
 import { createFixtures, type Fixtures, referralBody, uniqueEmail } from '../support/fixtures';
 import { type Mailbox, openMailbox, type ReceivedEmail } from '../support/mailbox';
 import { makeDue, waitUntilEmpty } from '../support/outbox';
+import { settleAttempts } from '../support/pastRows';
 import { type PreparedAccounts, prepareAccounts } from '../support/preparedAccounts';
 import { startTestServer, type TestServer } from '../support/testServer';
 
@@ -64,8 +65,8 @@ afterAll(async () => {
 /** One run of the job. */
 const run = (on: TestServer = server) => announceNews(on.db, on.app.settings, on.app.newsTokens);
 /** Lets the 15 minutes pass. */
-const pass = () =>
-  server.db
+const pass = (on: TestServer = server) =>
+  on.db
     .update(news)
     .set({ due_at: sql`now() - interval '1 second'` })
     .where(isNotNull(news.due_at));
@@ -87,21 +88,7 @@ const reachOf = (id: string) => ({
 /** A call that reached the person, so long ago that it cannot be undone. */
 async function reach(id: string) {
   await server.callOk('addContactAttempt', { body: reachOf(id) }, head());
-  await asOwner(() =>
-    server.db
-      .update(contact_attempt)
-      .set({
-        created_at: sql`${contact_attempt.created_at} - make_interval(secs => ${UNDO_WITHIN / 1_000 + 1})`,
-      })
-      .where(eq(contact_attempt.referral_id, id)),
-  );
-}
-async function asOwner(change: () => Promise<unknown>) {
-  const set = (to: string) =>
-    server.db.execute(sql.raw(`alter table contact_attempt ${to} trigger user`));
-  await set('disable');
-  await change();
-  await set('enable');
+  await settleAttempts(server.db, id);
 }
 
 type Asked = Partial<CallInput<'askConsent'>['body']>;
@@ -122,6 +109,38 @@ const waitUntilRefused = () =>
     async () => {
       const rows = await server.db.select({ attempts: mail.attempts }).from(mail);
       expect(rows).toEqual([{ attempts: 1 }]);
+    },
+    { timeout: 20_000 },
+  );
+
+/**
+ * Holds rows until all these wait for them, each started once those before it wait. Then another may change.
+ * @returns what they came to
+ */
+async function whileHeld<Result>(
+  hold: (tx: Database) => Promise<unknown>,
+  calls: readonly (() => Promise<Result>)[],
+  change: (tx: Database) => Promise<unknown> = async () => undefined,
+): Promise<Result[]> {
+  const started: Promise<Result>[] = [];
+  await server.db.transaction(async (tx) => {
+    await hold(tx);
+    for (const call of calls) {
+      started.push(call());
+      await waitForLocks(started.length);
+    }
+    await change(tx);
+  });
+  return Promise.all(started);
+}
+const waitForLocks = (count: number) =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await (server.db.execute(sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`) as Promise<{
+        rows: unknown[];
+      }>);
+      expect(rows).toHaveLength(count);
     },
     { timeout: 20_000 },
   );
@@ -308,6 +327,35 @@ describe('an account', () => {
       expect(await told(one)).toMatchObject([{ sentence: 'news', times: 1 }]);
   });
 
+  it('can turn them off while one is queued', async () => {
+    const consentId = await agree(id, toThem());
+    await run();
+    await pass();
+    const holdConsent = (tx: Database) =>
+      tx.execute(sql`select from consent where id = ${consentId} for update`);
+    await whileHeld<unknown>(holdConsent, [() => run(), () => wants(false)]);
+    expect(await isOn()).toBe(false);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('can turn them off while news are found, which leaves those of others', async () => {
+    const another = await addCounsellor();
+    await wants(true, another);
+    await agree(id, toThem());
+    await agree(await file(another), toThem('reached', another));
+    const holdSubscription = (tx: Database) =>
+      tx
+        .select()
+        .from(news_subscription)
+        .where(eq(news_subscription.account_id, counsellor.id))
+        .for('update');
+    await whileHeld(holdSubscription, [() => run()], (tx) =>
+      tx.delete(news_subscription).where(eq(news_subscription.account_id, counsellor.id)),
+    );
+    expect(await waiting()).toHaveLength(1);
+    expect(await mailsTo(another.username)).toHaveLength(1);
+  });
+
   it('gets none without having asked for it, nor of a consent of somebody else', async () => {
     const silent = await addCounsellor();
     await agree(await file(silent), toThem('reached', silent));
@@ -333,20 +381,27 @@ describe('an account', () => {
     expect(email?.text).toContain(`${PUBLIC_URL}/profile\n`);
   });
 
-  it('gets none by a parent’s login that has stopped', async () => {
+  /** Adds a parent's login who wants the emails; returns how to set the birth date of the child. */
+  async function addParent() {
     const parent = await addCounsellor('REFERRAL');
     await wants(true, parent);
     const child = await file();
-    const setAge = (dob: string) =>
-      server.db.update(referral).set({ dob }).where(eq(referral.id, child));
-    await setAge('2000-01-31');
     await server.db
       .update(account)
       .set({ login_holder: 'guardian', referral_id: child })
       .where(eq(account.id, parent.id));
+    const setBirth = (dob: string) =>
+      server.db.update(referral).set({ dob }).where(eq(referral.id, child));
+    return { parent, setBirth };
+  }
+  const bornToday = () => new Date().toISOString().slice(0, 10);
+
+  it('gets none by a parent’s login that has stopped', async () => {
+    const { parent, setBirth } = await addParent();
+    await setBirth('2000-01-31');
     await agree(id, toThem('reached', parent));
     expect(await mailsTo(parent.username)).toEqual([]);
-    await setAge(new Date().toISOString().slice(0, 10));
+    await setBirth(bornToday());
     expect(await mailsTo(parent.username)).toHaveLength(1);
   });
 
@@ -371,6 +426,8 @@ describe('an account', () => {
   });
 
   it('is found by as many statements however many may read more', async () => {
+    const { parent, setBirth } = await addParent();
+    await setBirth(bornToday());
     const count = async () => {
       let statements = 0;
       const counting = new Proxy(server.db, {
@@ -380,13 +437,14 @@ describe('an account', () => {
           return value;
         },
       });
-      await findNews(counting, followUpRules(server.app.settings));
-      return statements;
+      const found = await findNews(counting, followUpRules(server.app.settings));
+      return { statements, news: found.length };
     };
     await agree(id, toThem());
-    const ofOne = await count();
+    const { statements } = await count();
     for (const _one of [1, 2, 3]) await agree(await file(), toThem());
-    expect(await count()).toBe(ofOne);
+    for (const _one of [1, 2]) await agree(await file(), toThem('reached', parent));
+    expect(await count()).toEqual({ statements, news: 6 });
   });
 
   it('does not wait longer after the clock was set back', async () => {
@@ -444,6 +502,29 @@ describe('a guest', () => {
     expect(await ask()).toBe(true);
     await end(consent);
     expect(await ask()).toBe(false);
+  });
+
+  const holdReceipt = (tx: Database) =>
+    tx.select().from(receipt).where(eq(receipt.referral_id, filed.id)).for('update');
+
+  it('can ask twice at once: the last address counts', async () => {
+    await agreeToGuest();
+    const asking = [() => ask(), () => ask({ email: uniqueEmail() })];
+    expect(await whileHeld(holdReceipt, asking)).toEqual([true, true]);
+    expect(await server.db.select().from(news_subscription)).toHaveLength(1);
+  });
+
+  it('cannot ask by a code that is replaced in the meantime', async () => {
+    await agreeToGuest();
+    const renewed = await whileHeld(holdReceipt, [() => ask()], (tx) =>
+      tx
+        .update(receipt)
+        .set({ code_hash: 'of the new code' })
+        .where(eq(receipt.referral_id, filed.id)),
+    );
+    expect(renewed).toEqual([false]);
+    expect(await server.db.select().from(news_subscription)).toEqual([]);
+    expect(await server.db.select().from(mail)).toEqual([]);
   });
 
   it('cannot ask if the consent lets them hear it by phone alone', async () => {
@@ -547,7 +628,43 @@ describe('without a neutral sender', () => {
     const access = of.bearer('manager');
     expect((await telling.callOk('meta', {})).features).not.toContain('news');
     expect(await telling.callOk('getReader', {}, access)).not.toHaveProperty('news_mail');
+    const choose = (is_on: boolean) => telling.call('setNewsMail', { body: { is_on } }, access);
+    expect((await choose(true)).status).toBe(409);
+    expect(await telling.db.select().from(news_subscription)).toEqual([]);
+    expect((await choose(false)).status).toBe(200);
     await telling.close();
+  });
+
+  it('those that wait are dropped', async () => {
+    mailbox.setMode('refuseNow');
+    const DATABASE_URL = await createMigratedDatabase();
+    const former = await startTestServer({ ...settings, DATABASE_URL });
+    const of = await createFixtures(former);
+    const { id, reference, code, birth_year } = await fileAsGuest(of);
+    const asked = await askForConsentOf(of, id, { recipient: { kind: 'guest' } });
+    await former.callOk(
+      'signConsentOnPaper',
+      { body: signedOnPaper(asked) },
+      of.bearer('superuser'),
+    );
+    const body = { reference, code, birth_year, email: uniqueEmail() };
+    expect(await former.callOk('askNews', { body })).toEqual({ mailed: true });
+    await former.db.update(news_subscription).set({ confirmed_at: sql`now()` });
+    await run(former);
+    await pass(former);
+    await run(former);
+    const queued = await former.db.select({ kind: mail.kind }).from(mail);
+    const kinds = ['confirmNews', 'news'];
+    expect(queued.map(({ kind }) => kind)).toEqual(expect.arrayContaining(kinds));
+    await former.close();
+    mailbox.setMode('take');
+    const MAIL_FROM = 'desk@recovery.example';
+    const now = { ...settings, DATABASE_URL, MAIL_FROM, MAIL_FROM_NOTICE: '' };
+    const telling = await startTestServer(now);
+    await makeDue(telling);
+    await waitUntilEmpty(telling);
+    await telling.close();
+    expect(mailbox.all().filter(({ to }) => to === body.email)).toEqual([]);
   });
 
   it('they are offered with one', async () => {

@@ -6,7 +6,7 @@ import { addDays } from '../../contract/calendarDays';
 import type { CallInput } from '../../contract/calls';
 import type { LoginHolder } from '../../contract/consent';
 import { account, audit_event, consent, referral } from '../../server/db/schema';
-import { askForConsentOf, signedOnPaper } from '../support/consentFixtures';
+import { askForConsentOf, fileAsGuest, signedOnPaper } from '../support/consentFixtures';
 import {
   createFixtures,
   type Fixtures,
@@ -259,6 +259,13 @@ describe('the own referral', () => {
         last_at: expect.any(String),
       },
     ]);
+  });
+
+  it('says what the guest who filed it hears before a consent is signed, too', async () => {
+    const filed = await fileAsGuest(fixtures, { dob: born(16) });
+    const { access } = await addLogin(filed.id, 'person');
+    await askForConsentOf(fixtures, filed.id, { recipient: { kind: 'guest' } });
+    expect((await own(access))?.consents).toMatchObject([{ state: 'asked', sentence: 'callUs' }]);
   });
 
   it('is read with an audit entry that names it, and no row in the ledger', async () => {

@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CallInput } from '../../contract/calls';
-import { disclosure, idempotency_record, receipt } from '../../server/db/schema';
+import { disclosure, idempotency_record, receipt, referral } from '../../server/db/schema';
 import {
   askForConsentOf,
   fileAsGuest,
@@ -123,7 +123,8 @@ describe('the look-up', () => {
     expect(await lookUp(wrong)).toEqual(NO_MATCH);
   });
 
-  it.each(['205', '20055', '1899', '3000', 'year', '2005.'])(
+  const nextYear = String(new Date(Date.now() + 14 * 60 * 60_000).getUTCFullYear() + 1);
+  it.each(['205', '20055', '1899', nextYear, 'year', '2005.', '2e03', '20e2', '.2e4', '+200'])(
     'refuses the year %j alike for a known and an unknown reference',
     async (birth_year) => {
       const body = { reference: filed.reference, code: filed.code, birth_year };
@@ -214,6 +215,13 @@ describe('a consent that names the guest', () => {
     const body = { consents: [consent], how: 'On the phone' };
     await server.callOk('endConsents', { body }, head());
     expect(await lookUp()).toEqual(CALL_US);
+  });
+
+  it('is shown as it was signed, though staff say less', async () => {
+    await agree('outcome');
+    const isIt = eq(referral.id, filed.id);
+    await server.db.update(referral).set({ told_level: 'received' }).where(isIt);
+    expect(await lookUp()).toMatchObject({ sentence: 'received', consent: { level: 'outcome' } });
   });
 
   it('by phone alone leaves the look-up silent, and lets staff say it', async () => {

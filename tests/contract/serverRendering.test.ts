@@ -170,6 +170,21 @@ describe('the look-up without scripts', () => {
     });
   });
 
+  it.each([
+    [500, {}],
+    [503, { code: '57P03' }],
+  ])('says that it failed: %s', async (status, error) => {
+    const broken = vi.spyOn(database.db, 'select').mockImplementation(() => {
+      throw Object.assign(new Error('away'), error);
+    });
+    const answer = await send(TYPED);
+    broken.mockRestore();
+    expect(answer.statusCode).toBe(status);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(shownIn(answer.body)).toEqual({ typed: TYPED, hasFailed: true });
+  });
+
   it('takes no other encoding', async () => {
     const answer = await app.inject({ method: 'POST', url: '/track', payload: TYPED });
     expect(answer.statusCode).toBe(415);

@@ -9,6 +9,7 @@ import { account, consent, referral } from '../../server/db/schema';
 import {
   askForConsent,
   createConsent,
+  fileAsGuest,
   handOver,
   signedOnPaper,
   signedOnScreen,
@@ -146,6 +147,16 @@ it.each([
   expect((await answer(signedOnScreen(token))).status).toBe(200);
 });
 
+it('is for the phone alone only if it names the guest who filed', async () => {
+  const { consent: asked, token } = await handOver(fixtures);
+  const refused = await answer(signedOnScreen(token, { by_phone_only: true }));
+  expect(refused).toMatchObject({
+    status: 422,
+    body: { detail: [{ loc: ['body', 'by_phone_only'] }] },
+  });
+  expect((await rowOf(asked))?.signed_on).toBeNull();
+});
+
 it('under 12, who may sign for the child signs', async () => {
   const { id, consent: asked } = await askForConsent(fixtures);
   await setReferral(id, { dob: bornBefore(11, 1) });
@@ -173,12 +184,23 @@ it('notes a no, and nothing else', async () => {
 });
 
 it('works once: a repeat changes nothing, another answer is refused', async () => {
-  const { id, consent: asked, token } = await handOver(fixtures);
-  const yes = signedOnScreen(token);
+  const { id } = await fileAsGuest(fixtures);
+  const asking = { id, recipient: { kind: 'guest' as const } };
+  const { consent: asked, token } = await handOver(fixtures, asking);
+  const yes = signedOnScreen(token, { drawing: [[[1, 2]]] });
   expect((await answer(yes)).status).toBe(200);
   const stored = await rowOf(asked);
   expect((await answer(yes)).status).toBe(200);
-  expect(await answer(signedOnScreen(token, { name: 'Somebody Else' }))).toMatchObject(REFUSED);
+  expect((await answer({ ...yes, by_phone_only: false })).status).toBe(200);
+  for (const change of [
+    { name: 'Somebody Else' },
+    { by_phone_only: true },
+    { last_day: addDays(today(), 20) },
+    { last_day: addDays(today(), CONSENT_MAX_DAYS) },
+    { drawing: undefined },
+    { drawing: [[[1, 3]]] as [number, number][][] },
+  ])
+    expect(await answer({ ...yes, ...change })).toMatchObject(REFUSED);
   expect(await answer({ token, answer: 'no' })).toMatchObject(REFUSED);
   expect(await rowOf(asked)).toEqual(stored);
   // Stopped since: a repeat does not say that it counts.
@@ -186,6 +208,15 @@ it('works once: a repeat changes nothing, another answer is refused', async () =
   await server.callOk('endConsents', { body }, head());
   expect(await answer(yes)).toMatchObject(REFUSED);
   expect((await readConsent(id))?.state).toBe('ended');
+});
+
+it('with a last day is repeated by the same one alone', async () => {
+  const { token } = await handOver(fixtures);
+  const yes = signedOnScreen(token, { last_day: addDays(today(), 20) });
+  expect((await answer(yes)).status).toBe(200);
+  expect((await answer(yes)).status).toBe(200);
+  for (const last_day of [null, addDays(today(), 21)])
+    expect(await answer({ ...yes, last_day })).toMatchObject(REFUSED);
 });
 
 it('stores the hash of the token alone', async () => {

@@ -9,7 +9,7 @@ import { backUp } from '../../server/db/backup/backup';
 import { restore } from '../../server/db/backup/restore';
 import type { Database } from '../../server/db/database';
 import { account, consent, disclosure, receipt } from '../../server/db/schema';
-import { makeEarlier, temporaryFolder, temporarySettings } from '../support/archives';
+import { makeEarlier, temporaryFolder, temporarySettings, withDatabase } from '../support/archives';
 import { newConsent, signedOnPaper } from '../support/consentFixtures';
 import { ENGINES } from '../support/engines';
 import { prepareAccounts } from '../support/preparedAccounts';
@@ -167,3 +167,32 @@ function keptOf(row: Record<string, unknown>, now: Rows): Record<string, unknown
   const isKept = (column: string) => now[0] && column in now[0] && !COMPUTED.includes(column);
   return Object.fromEntries(Object.entries(row).filter(([column]) => isKept(column)));
 }
+
+/** The number of migrations before the ledger had a row for each address. */
+const BEFORE_ADDRESSES = 35;
+
+it('the ledger keeps its rows once each has an address', async () => {
+  const settings = await makeEarlier(BEFORE_ADDRESSES, async (db) => {
+    await fill(db);
+    await db.execute(sql`
+      insert into consent (id, referral_id, asked_by, recipient_kind, recipient_name, level, purpose, discloser)
+      values ('00000000-0000-4000-8000-000000000001', 'old-2', ${MANAGER.id}, 'agency', 'Harbor', 'reached', 'To help', 'Staff')`);
+    await db.execute(sql`
+      insert into disclosure (consent_id, sentence, channel, first_at, last_at, times, address)
+      select id, 'notTalked', channel, '2026-11-01 18:00:00+00', '2026-11-02 18:00:00+00', 2, address
+      from consent, (values ('phone', null), ('letter', '1 Pier')) told (channel, address)`);
+  });
+  const rows = await withDatabase(settings, (db) =>
+    db.select().from(disclosure).orderBy(disclosure.channel),
+  );
+  const said = {
+    sentence: 'notTalked',
+    first_at: new Date('2026-11-01T18:00:00Z'),
+    last_at: new Date('2026-11-02T18:00:00Z'),
+    times: 2,
+  };
+  expect(rows).toMatchObject([
+    { ...said, channel: 'letter', address: '1 Pier' },
+    { ...said, channel: 'phone', address: '' },
+  ]);
+});

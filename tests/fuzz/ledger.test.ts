@@ -9,12 +9,12 @@ import { CONSENT_LEVELS } from '../../contract/consent';
 import { SENTENCES } from '../../contract/disclosure';
 import type { Consents } from '../../contract/entities/consent';
 import { END_REASONS, GIVEN_CHANNELS } from '../../contract/staffConstants';
-import { account, consent, disclosure, limit_window, referral } from '../../server/db/schema';
+import { account, consent, disclosure, limit_window } from '../../server/db/schema';
 import { endOverdueConsents } from '../../server/features/referrals/consentFacts';
 import { followUpRules } from '../../server/features/referrals/followUpRules';
 import { answerWords } from '../../server/languages';
 import { addOutsideSite, addReader } from '../access/outsideReaders';
-import { newConsent, signedOnPaper } from '../support/consentFixtures';
+import { fileAsGuest, newConsent, signedOnPaper } from '../support/consentFixtures';
 import { thorough } from '../support/exhaustive';
 import { createFixtures, type Fixtures, referralBody, unique } from '../support/fixtures';
 import { changeThePast, settleAttempts } from '../support/pastRows';
@@ -61,25 +61,20 @@ interface Journey {
 async function begin(isGuest: boolean): Promise<Journey> {
   const other = await addReader(fixtures, 'MANAGER', [site]);
   const shared = { other, told: new Map<string, number>(), view: null };
-  const body = referralBody(site, { guest_name: unique('Noah') });
   if (!isGuest) {
+    const body = referralBody(site);
     const filer = await addReader(fixtures, 'MANAGER', [site]);
     const { _id: id } = await server.callOk('addReferral', { body }, filer.access);
     return { ...shared, id, filer, three: null };
   }
-  const { tracking_id: reference = '', code = '' } = await server.callOk('addGuestReferral', {
-    body,
+  const {
+    id,
+    body: _body,
+    ...three
+  } = await fileAsGuest(fixtures, {
+    site: referralBody(site).site,
   });
-  const [row] = await server.db
-    .select({ id: referral.id })
-    .from(referral)
-    .where(eq(referral.tracking_id, reference));
-  return {
-    ...shared,
-    id: row?.id ?? '',
-    filer: null,
-    three: { reference, code, birth_year: '2005' },
-  };
+  return { ...shared, id, filer: null, three };
 }
 
 const asHead = (name: Parameters<TestServer['call']>[0], body: object) =>

@@ -42,11 +42,10 @@ export async function handOver(fixtures: Fixtures, changes: Asked = {}) {
   return { ...asked, token, access };
 }
 
+type Yes = Extract<CallInput<'answerConsent'>['body'], { answer: 'yes' }>;
+
 /** The 'yes' of the one to whom a device was handed over. */
-export const signedOnScreen = (
-  token: string,
-  changes: Partial<Extract<CallInput<'answerConsent'>['body'], { answer: 'yes' }>> = {},
-): CallInput<'answerConsent'>['body'] => ({
+export const signedOnScreen = (token: string, changes: Partial<Yes> = {}): Yes => ({
   token,
   answer: 'yes',
   name: 'Sample Person',
@@ -86,13 +85,18 @@ export async function createConsent(fixtures: Fixtures, changes: Asked = {}) {
   return asked;
 }
 
-/** Files a referral as a guest who gives a name. Returns its id beside what the receipt shows. */
+/**
+ * Files a referral as a guest who gives a name. Returns its id beside what the receipt shows.
+ * @param from the guest's network address, if it matters
+ */
 export async function fileAsGuest(
   { server, sites }: Fixtures,
   changes: Partial<CallInput<'addGuestReferral'>['body']> = {},
+  from?: string,
 ) {
   const body = referralBody(sites.own, { guest_name: unique('Noah Wilkens'), ...changes });
-  const { tracking_id = '', code = '' } = await server.callOk('addGuestReferral', { body });
+  const input = { body, ...(from && { from }) };
+  const { tracking_id = '', code = '' } = await server.callOk('addGuestReferral', input);
   const [row] = await server.db
     .select({ id: referral.id })
     .from(referral)

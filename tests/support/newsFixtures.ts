@@ -1,5 +1,5 @@
 /** Emails about news in the tests' database. */
-import { askForGuest } from '../../server/features/referrals/newsSubscriptions';
+import { subscribeGuest } from '../../server/features/referrals/newsSubscriptions';
 import { askForConsentOf, fileAsGuest } from './consentFixtures';
 import { type Fixtures, uniqueEmail } from './fixtures';
 
@@ -13,6 +13,6 @@ export async function createGuestSubscription(fixtures: Fixtures) {
   await askForConsentOf(fixtures, referralId, { recipient: { kind: 'guest' } });
   const { newsTokens } = server.app;
   const guest = { address: uniqueEmail(), language: null };
-  const id = await askForGuest(server.db, newsTokens, referralId, guest);
+  const id = await subscribeGuest(server.db, newsTokens, referralId, guest);
   return { id, token: newsTokens(id) };
 }

@@ -133,6 +133,9 @@ export const UNTRUSTED_INPUT: Readonly<
   'contract/entities/worklist.ts': {
     'z.iso.datetime({ offset: true })': [repeat('0', '2026-11-23T10:00:00.'), repeat('2026-')],
   },
+  'contract/entities/receipt.ts': {
+    [String.raw`/^\d{4}$/`]: [repeat('1'), repeat('1', '', 'a')],
+  },
   'contract/entities/referral.ts': {
     [String.raw`/^\d{4}-\d{2}-\d{2}(T[\d:.]{1,20}(Z|[+-]\d{2}:?\d{2})?)?$/`]: [
       repeat('1', '2026-11-23T'),
@@ -269,7 +272,6 @@ export const UNTRUSTED_INPUT: Readonly<
       [repeat('.', 'r'), repeat('r.'), repeat('.', 'rabcd'), repeat('a', 'r')],
     [String.raw`/\.$/`]: [repeat('.', '', 'a')],
     [String.raw`/[\s#-]/g`]: [repeat(' '), repeat('a-')],
-    '/[OIL]/g': [repeat('O')],
     [String.raw`/^[\d\s().+/-]*$/`]: [repeat('1', '', 'a'), repeat('( ', '', 'a')],
     '/^R?[0-9A-HJKMNP-TV-Z]{1,8}$/': [repeat('0')],
     '/^#? ?r-/': [repeat('# ')],

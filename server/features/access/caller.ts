@@ -46,16 +46,18 @@ export const isInside: SQL = sql`(${roleMay('referral.listAll')} or ${roleMay('r
   from ${account_site} join ${site} on ${site.id} = ${account_site.site_id} where ${account_site.account_id} = ${account.id}))`;
 
 /** The person of a parent's login, and the time of the database's clock, in seconds. */
-interface Ward {
+export interface Ward {
   readonly dob: string;
   readonly now: number;
 }
 
-const WARD: SQL = sql`case when ${account.login_holder} = 'guardian' then (
+/** An expression for the ward of an account; null if it is no parent's login. */
+export const WARD: SQL = sql`case when ${account.login_holder} = 'guardian' then (
   select json_build_object('dob', ${referral.dob}, 'now', extract(epoch from clock_timestamp())::double precision)
   from ${referral} where ${referral.id} = ${account.referral_id}) end`;
 
-const hasOutgrown = ({ dob, now }: Ward, timeZone: string) =>
+/** Whether a parent's login has stopped, as the person is not under twelve. */
+export const hasOutgrown = ({ dob, now }: Ward, timeZone: string) =>
   !mayHoldLogin('guardian', dob, dayIn(timeZone, new Date(now * MILLISECONDS)));
 
 /** Whether an account is a parent's login whose person is not under twelve. */

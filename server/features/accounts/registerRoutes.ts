@@ -19,7 +19,7 @@ import {
   refuseWeakPassword,
   emailOtherSuperusers,
 } from '../auth';
-import { exceedsRegistrationEmails, networkKeys } from '../limits';
+import { exceedsVisitorEmails, networkKeys } from '../limits';
 import { getNetworkChain, getNetworkPath } from '../../http/clientAddress';
 import { queueEmail } from '../mail';
 import { withIdempotency } from '../idempotency';
@@ -67,7 +67,7 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
   ) => {
     const chain = getNetworkChain(request);
     // Counted like every registration, so that the response time does not reveal whether an account exists.
-    const isHeldBack = await exceedsRegistrationEmails(tx, app.hmac, chain);
+    const isHeldBack = await exceedsVisitorEmails(tx, app.hmac, chain);
     const found = await lockAccountByUsername(tx, username);
     const isUnconfirmed = found !== null && awaitsConfirmation(settings, found);
     const registered = isNew ? undefined : { fullname, siteIds };

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** Computes an irreversible key for texts, so that the counters store no addresses or emails. */
+/** Computes the HMAC of texts by a key of its own for each purpose: keys of counters, codes of receipts, tokens of emails. */
 export type Hmac = (...texts: string[]) => string;
 
 /**

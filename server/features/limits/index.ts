@@ -6,7 +6,7 @@ export {
   countGuest,
   EXCEEDS_GUESTS,
   exceedsLookUps,
-  exceedsRegistrationEmails,
+  exceedsVisitorEmails,
   guestKey,
   networkKeys,
 } from './limits';

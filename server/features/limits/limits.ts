@@ -65,7 +65,7 @@ export const LONGEST_WINDOW = DAY;
 /** Hourly total of guest referrals. Referrals from networks that exceed it are held. */
 const GUESTS: Total = { name: 'guests', max: 600, seconds: HOUR };
 /** Hourly total of emails that visitors cause: about registrations, and to prove the address of a guest. Emails for networks that exceed it are not sent. */
-const REGISTRATION_EMAILS: Total = { name: 'registrationEmails', max: 60, seconds: HOUR };
+const VISITOR_EMAILS: Total = { name: 'visitorEmails', max: 60, seconds: HOUR };
 
 /** Scales an allowance by a network's share. */
 export const allowanceOf = (max: number, share: number): number => Math.ceil(max * share);
@@ -110,7 +110,7 @@ export function networkWindow(
 }
 
 /** The tries of a look-up for one typed reference, whether there is such a referral or not. */
-const LOOK_UPS: Window = { max: 5, seconds: 15 * MINUTE };
+export const LOOK_UPS: Window = { max: 5, seconds: 15 * MINUTE };
 
 /** Counts a look-up of a reference, and returns whether there were too many. */
 export async function exceedsLookUps(
@@ -150,13 +150,12 @@ export const EXCEEDS_GUESTS: Statement = exceedsShare(GUESTS);
 /** Whether referrals of some guests are being held because their networks exceed the hourly total. */
 export const areGuestsHeld = (db: Database): Promise<boolean> => isExceeded(db, GUESTS);
 
-/** Counts an email about a registration, and returns whether the network exceeds the hourly total. */
-export const exceedsRegistrationEmails = (
+/** Counts an email that a visitor causes, and returns whether the network exceeds the hourly total. */
+export const exceedsVisitorEmails = (
   db: Database,
   hmac: Hmac,
   chain: NetworkChain,
-): Promise<boolean> =>
-  consumeShare(db, REGISTRATION_EMAILS, shareKey(hmac, REGISTRATION_EMAILS, chain));
+): Promise<boolean> => consumeShare(db, VISITOR_EMAILS, shareKey(hmac, VISITOR_EMAILS, chain));
 
 const UNITS = [
   [DAY, 'day'],

@@ -1,12 +1,13 @@
 /** Every kind of email. Its texts are under `letters` in the language files. */
 import { CONFIRM_LINK_DAYS } from '../../../contract/constants';
+import type { NewsAction } from '../../../contract/newsLinks';
 
 /** Seconds until a mailed link expires: `reset` sets a new password, `confirm` confirms an email or sets the first password. */
 export const LINK_LIFE = { reset: 30 * 60, confirm: CONFIRM_LINK_DAYS * 24 * 60 * 60 } as const;
 
 interface KindOptions {
-  /** The page that the email's link opens (src/app/routes.ts). */
-  readonly page: string;
+  /** The page that the email's link opens (src/app/routes.ts); absent if the event has it. */
+  readonly page?: string;
   /** Whether the link contains a token that sets a password. */
   readonly hasToken?: true;
   /** Whether a new email of this kind replaces the account's unsent ones. */
@@ -35,10 +36,10 @@ export const EMAILS = {
   assigned: { page: '/admin', replacesUnsent: true },
   // Its numbers are those of one morning.
   morning: { page: '/today', replacesUnsent: true, life: 12 * 60 * 60 },
-  // Several in a row make one email. Another page, by who reads it.
-  news: { page: '/admin', replacesUnsent: true, isNeutral: true },
-  // Its token does not set a password.
-  confirmNews: { page: '/mails', replacesUnsent: true, isNeutral: true },
+  // Several in a row make one email. Its link is `page` of the event.
+  news: { replacesUnsent: true, isNeutral: true },
+  // Not `hasToken`: its token sets no password.
+  confirmNews: { page: '/mails', isNeutral: true },
   // Several accounts in a row make one email.
   superuserActivated: { page: '/audit', replacesUnsent: true },
   // Never queued: sent while its recipient waits (testDelivery.ts).
@@ -68,11 +69,9 @@ const OPTIONS: Readonly<Record<string, KindOptions | undefined>> = EMAILS;
 /** Returns the options of a kind; none for a kind that only a newer version knows. */
 export const emailOptions = (kind: string): Partial<KindOptions> => OPTIONS[kind] ?? {};
 
-/** The page of emails about news. Its token is after the number sign: no server log has it. */
-export const newsLinks = {
-  confirm: (token: string) => `${EMAILS.confirmNews.page}#confirm=${token}`,
-  stop: (token: string) => `${EMAILS.confirmNews.page}#stop=${token}`,
-};
+/** The paths of links in emails about news. The token is in the fragment, which browsers send to no server. */
+export const newsLink = (action: NewsAction, token: string): string =>
+  `${EMAILS.confirmNews.page}#${action}=${token}`;
 
 /** The pages whose addresses contain a token. */
 export const TOKEN_PAGES: ReadonlySet<string> = new Set(

@@ -7,7 +7,7 @@ import type { Language } from '../../../contract/languages';
 import { DEFAULT_BRAND_COLOR } from '../../../contract/settingLimits';
 import { escapeHtml } from '../../escapeHtml';
 import { LANGUAGES, emailText, type EmailText } from '../../languages';
-import { type EmailEvent, EMAILS, emailOptions, LINK_LIFE, newsLinks } from './emailKinds';
+import { type EmailEvent, EMAILS, emailOptions, LINK_LIFE, newsLink } from './emailKinds';
 
 export interface Email {
   readonly subject: string;
@@ -84,11 +84,11 @@ interface Links {
 
 function buildLinks(event: EmailEvent, publicUrl: string): Links {
   if (event.kind === 'confirmNews')
-    return { link: `${publicUrl}${newsLinks.confirm(event.newsToken)}` };
+    return { link: `${publicUrl}${newsLink('confirm', event.newsToken)}` };
   if (event.kind === 'news')
     return {
       link: `${publicUrl}${event.page}`,
-      stop: `${publicUrl}${newsLinks.stop(event.newsToken)}`,
+      stop: `${publicUrl}${newsLink('stop', event.newsToken)}`,
     };
   const query = 'token' in event ? `?reset_token=${event.token}` : '';
   return { link: `${publicUrl}${EMAILS[event.kind].page}${query}` };

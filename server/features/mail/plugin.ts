@@ -21,7 +21,7 @@ type EmailCheck = (email: ClaimedEmail) => Promise<boolean>;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Asks before each attempt to send an email of a kind, also after a restart; one that may not be sent any more is dropped. */
+    /** Registers a check that runs before each attempt to send an email of a kind. If it fails, the email is deleted. */
     checkBeforeSending(kind: EmailKind, check: EmailCheck): void;
   }
 }

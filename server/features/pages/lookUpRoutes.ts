@@ -1,11 +1,12 @@
 /** The look-up as a form that needs no scripts (docs/decisions/0081-receipts.md): answered with the page it was sent from. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { lookUpSchema } from '../../../contract/entities/receipt';
+import { type LookUpResult, lookUpSchema } from '../../../contract/entities/receipt';
 import type { PlainLookUp } from '../../../contract/page';
 import { formBodyParser } from '../../http/bodyParsers';
-import { RefusedError } from '../../http/errors';
 import { lookUp } from '../referrals';
 import { LOOK_UP_PATH } from './plugin';
+
+const TOO_MANY: LookUpResult = { result: 'tooManyTries', sentence: null, consent: null };
 
 /** Registers the form, where pages are rendered on the server. It is the call `lookUp`: access, limits and audit are its own. */
 export async function lookUpRoutes(app: FastifyInstance): Promise<void> {
@@ -13,17 +14,17 @@ export async function lookUpRoutes(app: FastifyInstance): Promise<void> {
   if (!composeLookUp) return;
   await formBodyParser(app);
 
-  const send = async (request: FastifyRequest, reply: FastifyReply, sent: PlainLookUp) =>
-    reply
-      .header('cache-control', 'no-store')
-      .type('text/html; charset=utf-8')
-      .send(await composeLookUp(request, sent));
+  const compose = (request: FastifyRequest, reply: FastifyReply, sent: PlainLookUp) => {
+    reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
+    return composeLookUp(request, sent);
+  };
 
-  app.setErrorHandler(async (error, request, reply) => {
-    if (!(error instanceof RefusedError) || error.statusCode !== 429) throw error;
-    const result = { result: 'tooManyTries' as const, sentence: null, consent: null };
-    reply.code(429).headers(error.headers);
-    return send(request, reply, { typed: typedIn(request), result });
+  // After the error handler of all calls, which decides the status.
+  app.addHook('onSend', async (request, reply, payload) => {
+    const typed = typedIn(request);
+    if (reply.statusCode === 429) return compose(request, reply, { typed, result: TOO_MANY });
+    if (reply.statusCode >= 500) return compose(request, reply, { typed, hasFailed: true });
+    return payload;
   });
   app.post(
     LOOK_UP_PATH,
@@ -33,11 +34,11 @@ export async function lookUpRoutes(app: FastifyInstance): Promise<void> {
       const typed = typedIn(request);
       if (!success) {
         const refused = error.issues.map(({ path }) => String(path[0]));
-        return send(request, reply.code(422), { typed, refused });
+        return compose(request, reply.code(422), { typed, refused });
       }
       const result = await lookUp(request, data);
       await request.storeEntries();
-      return send(request, reply, { typed, result });
+      return compose(request, reply, { typed, result });
     },
   );
 }

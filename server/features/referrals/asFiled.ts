@@ -9,5 +9,5 @@ export const JOIN_FILED = sql`left join lateral (
     where ${referral_event.referral_id} = ${referral.id} and ${referral_event.kind} = 'corrected') was on true`;
 
 /** What a field was before its first correction; null if it was never corrected. */
-export const before = (field: string) => sql`was.fields ->> ${sql.raw(`'${field}'`)}`;
+export const valueAsFiled = (field: string) => sql`was.fields ->> ${sql.raw(`'${field}'`)}`;
 export const isCorrected = (field: string) => sql`was.fields ? ${sql.raw(`'${field}'`)}`;

@@ -14,17 +14,17 @@ export const inGroups = (digits: string): string =>
     digits.slice(index * GROUP, (index + 1) * GROUP),
   ).join('-');
 
-/** What is typed for digits of this base, without blanks and dashes: small letters are capitals, O is 0, I and L are 1. */
+/** Capitals with the digits as which letters are read that this base does not have: O is 0, I and L are 1. */
+export const correctMisread = (capitals: string): string =>
+  capitals.replaceAll('O', '0').replaceAll(/[IL]/g, '1');
+
+/** What is typed for digits of this base, without blanks and dashes, in capitals, with misread letters corrected. */
 export const readBase32 = (typed: string): string =>
-  typed
-    .toUpperCase()
-    .replaceAll(/[\s\p{Pd}_.]/gu, '')
-    .replaceAll('O', '0')
-    .replaceAll(/[IL]/g, '1');
+  correctMisread(typed.toUpperCase().replaceAll(/[\s\p{Pd}_.]/gu, ''));
 
 /** A tracking ID of eight digits. */
 export const formatTrackingId = (digits: string): string => `R-${inGroups(digits)}`;
 
-/** Reads a typed tracking ID, with or without its first letter, in the form in which it is stored. */
-export const readTrackingId = (typed: string): string =>
+/** Returns a typed tracking ID, with or without its first letter, in the form in which it is stored. */
+export const normalizeTrackingId = (typed: string): string =>
   formatTrackingId(readBase32(typed).replace(/^R(?=.{8})/, ''));

@@ -37,6 +37,16 @@ export const toConsentFacts = (row: ConsentRow): ConsentFacts => ({
   isByPhoneOnly: row.by_phone_only,
 });
 
+/** What a reader is shown of the consent that gives an answer: as it was signed, even if staff say less. Null before it is signed. */
+export function consentTerms(
+  row: ConsentRow | undefined,
+  { closedOn }: Pick<ConsentContext, 'closedOn'>,
+): { level: string; signed_on: string; last_day: string } | null {
+  if (!row?.signed_on) return null;
+  const { level, signed_on } = row;
+  return { level, signed_on, last_day: lastDayOf(toConsentFacts(row), closedOn) ?? '' };
+}
+
 /** The facts of a referral, and the account that filed it. */
 export interface ReferralFacts extends DisclosureFacts {
   readonly filerId: string | null;
@@ -108,6 +118,15 @@ export const guestReader = ({ guestName }: Pick<ReferralFacts, 'guestName'>): Di
   isFiler: true,
   isLookingUp: true,
 });
+
+/** The recipient of a consent as somebody who asks staff. */
+export function recipientReader(
+  { recipientKind: kind, recipientName: name, recipientAccountId: accountId }: ConsentFacts,
+  { filerId }: Pick<ReferralFacts, 'filerId'>,
+): DisclosureReader {
+  const isFiler = kind === 'guest' || (accountId !== null && accountId === filerId);
+  return { kind, name, accountId, isFiler };
+}
 
 const MILLISECONDS = sql`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
 const asIso = (time: SQL) => sql`to_char(${time} at time zone 'UTC', ${MILLISECONDS})`;

@@ -37,14 +37,14 @@ export async function setSubscribed(
  * Stores the address that a guest gave, in place of an earlier one. It gets no news until it is proved.
  * @returns the id of the subscription
  */
-export async function askForGuest(
+export async function subscribeGuest(
   db: Database,
   tokens: NewsTokens,
   referralId: string,
   { address, language }: { address: string; language: Language | null },
 ): Promise<string> {
   const id = randomUUID();
-  await forgetGuest(db, referralId);
+  await unsubscribeGuest(db, referralId);
   await db.insert(news_subscription).values({
     id,
     referral_id: referralId,
@@ -56,7 +56,7 @@ export async function askForGuest(
 }
 
 /** Forgets the address that the holder of a guest's receipt gave. */
-export async function forgetGuest(db: Database, referralId: string): Promise<void> {
+export async function unsubscribeGuest(db: Database, referralId: string): Promise<void> {
   await db.delete(news_subscription).where(eq(news_subscription.referral_id, referralId));
 }
 
@@ -79,7 +79,7 @@ const IN_TIME = isWithinLast(CONFIRM_LINK_DAYS * 24 * 60 * 60, news_subscription
 
 /**
  * Stores that a guest's address is proved; a repeat changes nothing.
- * @returns the referral; null for a token that is none, has run out, or was stopped
+ * @returns the referral; null if the token is unknown, has expired, or its emails were stopped
  */
 export async function confirmSubscription(db: Database, token: string): Promise<string | null> {
   const [row] = await db
@@ -98,9 +98,9 @@ export async function confirmSubscription(db: Database, token: string): Promise<
 
 /**
  * Stops the emails of a subscription.
- * @returns the account or the referral that it was of; null for a token that is none, or was stopped
+ * @returns the account or the referral that it was of; null if the token is unknown, or its emails were stopped
  */
-export async function stopSubscription(db: Database, token: string): Promise<string | null> {
+export async function unsubscribe(db: Database, token: string): Promise<string | null> {
   const [row] = await db
     .delete(news_subscription)
     .where(hasToken(token))

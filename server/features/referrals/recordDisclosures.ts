@@ -15,7 +15,7 @@ interface NewDisclosure {
   readonly address: string | null;
 }
 
-/** Stores what is about to be said: call it before the answer leaves. A repeat is counted. */
+/** Stores what is about to be said: call it before the answer leaves. A repeat to the same address is counted. */
 export async function recordDisclosures(
   db: Database,
   disclosures: readonly NewDisclosure[],
@@ -33,13 +33,13 @@ export async function recordDisclosures(
           sentence,
           channel,
           actor_id: actorId,
-          address,
+          address: address ?? '',
           first_at: now,
           last_at: now,
         })),
     )
     .onConflictDoUpdate({
-      target: [disclosure.consent_id, disclosure.sentence, disclosure.channel],
+      target: [disclosure.consent_id, disclosure.sentence, disclosure.channel, disclosure.address],
       set: {
         last_at: sql`excluded.last_at`,
         actor_id: sql`excluded.actor_id`,

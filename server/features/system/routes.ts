@@ -4,7 +4,7 @@ import type { Feature } from '../../../contract/calls/extras';
 import { UnavailableError } from '../../http/errors';
 import { withFormerFeatures } from '../../http/formerNames';
 import { registerOperation } from '../../http/registerOperation';
-import { findNewsSender } from '../../settings/newsSender';
+import { offersNews } from '../../settings/newsSender';
 import type { Settings } from '../../settings/settings';
 import { version } from '../../version';
 import { canConfirmEmails } from '../auth';
@@ -16,7 +16,7 @@ const HEALTH_TIMEOUT = 1_000;
 export function listFeatures(settings: Settings): Feature[] {
   const isOffered: Partial<Record<Feature, boolean>> = {
     mailboxProof: canConfirmEmails(settings),
-    news: findNewsSender(settings) !== null,
+    news: offersNews(settings),
   };
   return FEATURES.filter((feature) => isOffered[feature] ?? true);
 }

@@ -172,7 +172,8 @@ export async function signOnPaper(
 
 /**
  * Stores the signature of a consent whose referral is locked.
- * @throws InvalidFieldsError if an element of § 2.31 is missing, another person would have to sign, or it is over already
+ * @throws InvalidFieldsError if an element of § 2.31 is missing, another person would have to sign, it is over already, or it is for
+ *   the phone alone but names no guest
  */
 export async function putInForce(
   db: Database,
@@ -180,6 +181,8 @@ export async function putInForce(
   row: ConsentRow,
   signed: Partial<ConsentRow>,
 ): Promise<void> {
+  if (signed.by_phone_only && row.recipient_kind !== 'guest')
+    throw new InvalidFieldsError([bodyIssue('by_phone_only', 'Is only for the guest who filed')]);
   const facts = (await readFacts(db, rules, [row.referral_id])).get(row.referral_id);
   if (!facts) throw new NotFoundError();
   const state = consentState(toConsentFacts({ ...row, ...signed }), facts);

@@ -1,4 +1,5 @@
 /** Signing on this device: the staff session ends, and a one-time token signs one consent (docs/decisions/0080-signing-on-screen.md). */
+import { isDeepStrictEqual } from 'node:util';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { AllCalls } from '../../../../contract/calls';
@@ -53,18 +54,23 @@ export async function handOver(
   return { token, referralId: referralRow.id };
 }
 
+type Answer = z.output<AllCalls['answerConsent']['body']>;
+
 const refuse = () => new RefusedError(400, CONSENT_REFUSALS.notHandedOver);
+
+/** What of a 'yes' can be invalid. */
+const ENTERED: ReadonlySet<string> = new Set(['last_day', 'by_phone_only']);
 
 /**
  * Stores what the one said to whom the device was handed over. A repeat of the same answer changes nothing.
  * @returns the id of the referral; null for a repeat
- * @throws RefusedError if the token is none or has run out, or the consent cannot be signed any more by who was to sign
- * @throws InvalidFieldsError if the last day is over, or more than a year away
+ * @throws RefusedError if the token is unknown or has expired, or the consent cannot be signed any more by who was to sign
+ * @throws InvalidFieldsError if the last day is over, or more than a year away, or it is for the phone alone but names no guest
  */
 export async function answerConsent(
   db: Database,
   rules: FollowUpRules,
-  body: z.output<AllCalls['answerConsent']['body']>,
+  body: Answer,
 ): Promise<string | null> {
   const row = await lockHandedOver(db, hashOneTimeToken(body.token));
   if (body.answer === 'no') {
@@ -78,7 +84,7 @@ export async function answerConsent(
   }
   if (row.ended_at) throw refuse();
   if (row.signed_on) {
-    if (row.typed_name === body.name) return null;
+    if (isStored(row, body)) return null;
     throw refuse();
   }
   const today = dayIn(rules.timeZone, await readNow(db));
@@ -94,14 +100,23 @@ export async function answerConsent(
     entered_by: row.handed_over_by,
   };
   await putInForce(db, rules, row, signed).catch((error: unknown) => {
-    // Another field than the day is none that the person can correct: the birth date was changed, for example.
-    const isDay =
+    // Another field than these is none that the person entered: the birth date was changed, for example.
+    const isEntered =
       error instanceof InvalidFieldsError &&
-      error.issues.every(({ loc }) => loc.at(-1) === 'last_day');
-    throw error instanceof InvalidFieldsError && !isDay ? refuse() : error;
+      error.issues.every(({ loc }) => ENTERED.has(String(loc.at(-1))));
+    throw error instanceof InvalidFieldsError && !isEntered ? refuse() : error;
   });
   return row.referral_id;
 }
+
+/** Whether a 'yes' is in all its parts what was signed: whoever corrects one must not read that the correction is stored. */
+const isStored = (row: ConsentRow, body: Extract<Answer, { answer: 'yes' }>): boolean =>
+  row.typed_name === body.name &&
+  row.by_phone_only === (body.by_phone_only ?? false) &&
+  row.ends_after_closing === (body.last_day === null) &&
+  // The usual last day is counted from the day of the signature, which may have been yesterday.
+  (body.last_day === null || row.last_day === body.last_day) &&
+  isDeepStrictEqual(row.drawing, body.drawing ?? null);
 
 /** Locks the consent of a token that works, and its referral. */
 async function lockHandedOver(db: Database, hash: string): Promise<ConsentRow> {

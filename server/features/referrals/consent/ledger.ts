@@ -11,7 +11,7 @@ import { account, consent, disclosure, referral } from '../../../db/schema';
 import { isAnyOf } from '../../../db/statements/parameters';
 import { ConflictError, NotFoundError } from '../../../http/errors';
 import type { Caller } from '../../access';
-import { readFacts, toConsentFacts } from '../consentFacts';
+import { readFacts, recipientReader, toConsentFacts } from '../consentFacts';
 import { isOfSamePerson } from '../duplicates/agreement';
 import { recordDisclosures } from '../recordDisclosures';
 import { isVisible } from '../visibility';
@@ -48,7 +48,7 @@ async function selectLedger(db: Database, where: SQL | undefined) {
     .orderBy(desc(disclosure.last_at), disclosure.consent_id, disclosure.sentence);
   return rows.map(({ firstAt, lastAt, address, consentAddress, ...row }) => ({
     ...row,
-    address: address ?? consentAddress,
+    address: address || consentAddress,
     first_at: firstAt.toISOString(),
     last_at: lastAt.toISOString(),
   }));
@@ -93,17 +93,7 @@ export async function tellAnswer(
   const { referral_id: referralId } = row.consent;
   const facts = (await readFacts(db, rules, [referralId])).get(referralId);
   if (!facts) throw new NotFoundError();
-  const { recipientKind, recipientName, recipientAccountId } = toConsentFacts(row.consent);
-  const isFiler =
-    recipientKind === 'guest' ||
-    (recipientAccountId !== null && recipientAccountId === facts.filerId);
-  const reader = {
-    kind: recipientKind,
-    name: recipientName,
-    accountId: recipientAccountId,
-    isFiler,
-  };
-  const said = disclose(facts, reader);
+  const said = disclose(facts, recipientReader(toConsentFacts(row.consent), facts));
   if (said?.consentId !== body.consent || said.sentence !== body.sentence)
     throw new ConflictError(CONSENT_REFUSALS.answerChanged);
   await recordDisclosures(db, [

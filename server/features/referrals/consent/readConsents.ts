@@ -12,6 +12,7 @@ import {
   type ConsentRow,
   endingOf,
   readFacts,
+  recipientReader,
   type ReferralFacts,
   toConsentFacts,
 } from '../consentFacts';
@@ -128,16 +129,12 @@ function findAskers(facts: ReferralFacts, filer: Filer, names: Names): Asker[] {
     : { kind: 'guest', name: facts.guestName ?? '', accountId: null, isFiler: true };
   const named = facts.rows
     .filter((row) => row.ended_at === null)
-    .map(toConsentFacts)
-    .filter(({ recipientKind, recipientAccountId }) =>
-      filer ? recipientAccountId !== filer.id : recipientKind !== 'guest',
-    )
-    .map((one): DisclosureReader => ({
-      kind: one.recipientKind,
-      // An account asks by its present name, whatever an earlier consent has.
-      name: names.get(one.recipientAccountId ?? '')?.fullname ?? one.recipientName,
-      accountId: one.recipientAccountId,
-      isFiler: false,
+    .map((row) => recipientReader(toConsentFacts(row), facts))
+    .filter(({ isFiler }) => !isFiler)
+    // An account asks by its present name, whatever an earlier consent has.
+    .map((reader) => ({
+      ...reader,
+      name: names.get(reader.accountId ?? '')?.fullname ?? reader.name,
     }));
   const keyOf = ({ kind, name, accountId }: DisclosureReader) =>
     JSON.stringify([kind, accountId ?? name]);

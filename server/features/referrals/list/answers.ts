@@ -2,14 +2,13 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { disclose, type Sentence, SENTENCES } from '../../../../contract/disclosure';
 import { startOfDay } from '../../../../contract/calendarDays';
-import { lastDayOf } from '../../../../contract/consent';
 import type { FiledReferral } from '../../../../contract/entities/filed';
 import type { FollowUpRules } from '../../../../contract/nextStep';
 import type { Database } from '../../../db/database';
 import { account, consent } from '../../../db/schema';
 import { answerWords } from '../../../languages';
 import type { Caller } from '../../access';
-import { accountReader, readFacts, toConsentFacts } from '../consentFacts';
+import { accountReader, consentTerms, readFacts } from '../consentFacts';
 
 /** An answer that says more than that a referral was received. */
 export interface Answer {
@@ -51,18 +50,14 @@ export async function findAnswers(
     const reader = accountReader(caller, ofReferral);
     const said = disclose(ofReferral, reader);
     const row = ofReferral.rows.find((one) => one.id === said?.consentId);
-    if (!said || !row || row.signed_on === null) continue;
+    const terms = consentTerms(row, ofReferral);
+    if (!said || !row || !terms) continue;
     answers.set(id, {
       sentence: said.sentence,
       consentId: row.id,
-      consent: {
-        person_name: row.person_name ?? '',
-        level: row.level,
-        signed_on: row.signed_on,
-        last_day: lastDayOf(toConsentFacts(row), ofReferral.closedOn) ?? '',
-      },
+      consent: { person_name: row.person_name ?? '', ...terms },
       isOfOther: !reader.isFiler,
-      since: startOfDay(rules.timeZone, row.signed_on).toISOString(),
+      since: startOfDay(rules.timeZone, terms.signed_on).toISOString(),
     });
   }
   return answers;

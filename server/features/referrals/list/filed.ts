@@ -13,7 +13,7 @@ import { referral, site } from '../../../db/schema';
 import { isAnyOf } from '../../../db/statements/parameters';
 import { containsPattern, hasWords, searchKeyOf } from '../../../db/textKeys';
 import { answerWords } from '../../../languages';
-import { before, isCorrected, JOIN_FILED } from '../asFiled';
+import { isCorrected, JOIN_FILED, valueAsFiled } from '../asFiled';
 import { type Answer, sentencesWith } from './answers';
 import type { FilterQuery } from './filters';
 import { isoTime } from './json';
@@ -25,7 +25,7 @@ const UNANSWERED = 'callUs';
 /** The columns of `filed`. */
 const column = (name: string): SQL => sql`filed.${sql.identifier(name)}`;
 
-const SITE_ID = sql`coalesce(${before('site')}, ${referral.site_id})`;
+const SITE_ID = sql`coalesce(${valueAsFiled('site')}, ${referral.site_id})`;
 
 const isFiler = (accountId: string) => eq(referral.created_by, accountId);
 
@@ -54,13 +54,13 @@ function shownTo(accountId: string, answers: Answers): SQL {
   return sql`(
   select ${referral.id} as id, ${ifOwn(sql`${referral.tracking_id}`)} as tracking_id,
     coalesce(${ifOwn(sql`${referral.entry_date}`)}, (${other('since')})::timestamptz) as entry_date,
-    coalesce(${ifOwn(sql`coalesce(${before('first_name')}, ${referral.first_name})`)}, ${other('name')}) as first_name,
-    coalesce(${ifOwn(sql`coalesce(${before('last_name')}, ${referral.last_name})`)}, '') as last_name,
-    ${ifOwn(sql`coalesce(${before('contact_number')}, ${referral.contact_number})`)} as contact_number,
-    ${ifOwn(sql`case when ${isCorrected('contact_number')} then regexp_replace(${before('contact_number')}, '\\D', '', 'g')
+    coalesce(${ifOwn(sql`coalesce(${valueAsFiled('first_name')}, ${referral.first_name})`)}, ${other('name')}) as first_name,
+    coalesce(${ifOwn(sql`coalesce(${valueAsFiled('last_name')}, ${referral.last_name})`)}, '') as last_name,
+    ${ifOwn(sql`coalesce(${valueAsFiled('contact_number')}, ${referral.contact_number})`)} as contact_number,
+    ${ifOwn(sql`case when ${isCorrected('contact_number')} then regexp_replace(${valueAsFiled('contact_number')}, '\\D', '', 'g')
       else ${referral.contact_digits} end`)} as contact_digits,
-    ${ifOwn(sql`coalesce(${before('sex')}, ${referral.sex})`)} as sex,
-    ${ifOwn(sql`coalesce((${before('dob')})::date, ${referral.dob})`)} as dob,
+    ${ifOwn(sql`coalesce(${valueAsFiled('sex')}, ${referral.sex})`)} as sex,
+    ${ifOwn(sql`coalesce((${valueAsFiled('dob')})::date, ${referral.dob})`)} as dob,
     coalesce(${ifOwn(sql`case when ${isCorrected('substance')} then array(select jsonb_array_elements_text(was.fields -> 'substance'))
       else ${referral.substance} end`)}, '{}') as substance,
     ${ifOwn(SITE_ID)} as site_id, ${ifOwn(sql`${site.name}`)} as site_name

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { toPage } from '../../../http/page';
 import { registerOperation } from '../../../http/registerOperation';
-import { findNewsSender } from '../../../settings/newsSender';
+import { offersNews } from '../../../settings/newsSender';
 import { type Caller, reloadCaller, requireCaller } from '../../access';
 import { auditRead } from '../../audit';
 import { followUpRules } from '../followUpRules';
@@ -12,14 +12,14 @@ import { countFiled, type FiledQuery, listFiled } from './filed';
 
 /** What an account filed, and how it reads referrals. */
 export async function filedRoutes(app: FastifyInstance): Promise<void> {
-  const hasNews = findNewsSender(app.settings) !== null;
+  const hasNews = offersNews(app.settings);
 
   // The session may have ended while the body arrived.
   registerOperation(app, 'listFiled', async ({ body }, request) =>
     readFiled(request, await reloadCaller(request), body),
   );
 
-  // It returns a number only, so no audit entry of a read is needed.
+  // It returns no personal data of a referral, so no audit entry of a read is needed.
   registerOperation(app, 'getReader', async (_input, request) => {
     const caller = await requireCaller(request);
     const filed = await countReadable(request, caller);

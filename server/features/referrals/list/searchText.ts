@@ -3,6 +3,7 @@ import { asciiDigits } from '../../../../contract/digits';
 import { phoneDigits } from '../../../../contract/fieldRules';
 import { phoneHref } from '../../../../contract/phoneHref';
 import { sameKey, typedWords } from '../../../../contract/textMatching';
+import { correctMisread } from '../base32';
 import { readBirthDate } from './birthDates';
 
 /** Digits of a US phone number without its country code. A longer number has a country code, or a prefix that is dialled. */
@@ -22,8 +23,6 @@ export function toPhoneSearch(typed: string): string {
   return (typed.includes('+') && digits.startsWith('1') && digits.slice(1)) || digits;
 }
 
-/** Letters that no tracking ID has, and the digits that they are read as. */
-const MISREAD: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' };
 /** A whole tracking ID, with any separators, within other text. */
 const WHOLE_ID =
   /(?<![\p{L}\p{N}])r[ .-]*([0-9a-tv-z]{4})[ .-]*([0-9a-tv-z]{4})(?!-?[\p{L}\p{N}])/u;
@@ -33,10 +32,7 @@ export function toTrackingSearch(typed: string): string {
   const text = sameKey(typed);
   const [whole] = WHOLE_ID.exec(text) ?? [];
   const part = whole?.replaceAll('.', '') ?? text.replace(/\.$/, '');
-  return part
-    .replace(/[\s#-]/g, '')
-    .toUpperCase()
-    .replace(/[OIL]/g, (letter) => MISREAD[letter] ?? letter);
+  return correctMisread(part.replace(/[\s#-]/g, '').toUpperCase());
 }
 
 /** A part of a phone number as people write it. */

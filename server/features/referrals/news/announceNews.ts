@@ -1,12 +1,13 @@
 /**
  * Emails that there is news (docs/decisions/0083-news.md). A row of `news` says what was announced to a subscriber about a referral,
- * and when the next email is due. It follows what may be read: no change has to tell of itself.
+ * and when the next email is due. Each run compares what may be read with what was announced, so no call that changes a referral needs a
+ * hook.
  */
 import { and, eq, lte, sql } from 'drizzle-orm';
 import { saysMore } from '../../../../contract/disclosure';
 import { getRoleTraits } from '../../../../contract/roles';
 import type { Database } from '../../../db/database';
-import { news } from '../../../db/schema';
+import { news, news_subscription } from '../../../db/schema';
 import { endWithin, secondsFromNow } from '../../../db/statements/storedTimes';
 import type { Settings } from '../../../settings/settings';
 import { queueEmail } from '../../mail';
@@ -53,7 +54,7 @@ export async function announceNews(
   for (const [key, row] of announced) {
     if (!keys.has(key)) await db.delete(news).where(isAbout(row));
   }
-  for (const one of found) await follow(db, one, announced.get(keyOf(one)));
+  for (const one of found) await scheduleNews(db, one, announced.get(keyOf(one)));
   const due = found.filter((one) => announced.get(keyOf(one))?.isDue);
   for (const id of new Set(due.map(({ subscriptionId }) => subscriptionId))) {
     await announce(
@@ -66,13 +67,21 @@ export async function announceNews(
 }
 
 /** Sets when the email is due: in 15 minutes if more may be read than was announced, never if not. */
-async function follow(db: Database, one: News, row: ReturnType<Announced['get']>): Promise<void> {
+async function scheduleNews(
+  db: Database,
+  one: News,
+  row: ReturnType<Announced['get']>,
+): Promise<void> {
   const { subscriptionId, referralId, sentence } = one;
   const due_at = secondsFromNow(NEWS_DELAY);
   if (!row) {
+    // Nothing for a subscription that was stopped since it was found.
     await db
       .insert(news)
-      .values({ subscription_id: subscriptionId, referral_id: referralId, due_at })
+      .select(
+        sql`select ${news_subscription.id}, ${referralId}, null, ${due_at} from ${news_subscription}
+          where ${eq(news_subscription.id, subscriptionId)} for key share`,
+      )
       .onConflictDoNothing();
     return;
   }
@@ -97,6 +106,9 @@ async function announce(
   const [subscriber] = due;
   if (!subscriber) return;
   await db.transaction(async (tx) => {
+    const { subscriptionId, address, language } = subscriber;
+    // The subscription is locked first, as by its deletion, which then deletes its news: the other order would be a deadlock.
+    const newsToken = await renewToken(tx, tokens, subscriptionId);
     const taken: News[] = [];
     for (const one of due.toSorted((a, b) => (a.referralId < b.referralId ? -1 : 1))) {
       const rows = await tx
@@ -109,7 +121,7 @@ async function announce(
     if (taken.length === 0) return;
     await recordDisclosures(
       tx,
-      taken.map(({ consentId, address }) => ({
+      taken.map(({ consentId }) => ({
         consentId,
         sentence: 'news',
         channel: 'notice',
@@ -117,9 +129,7 @@ async function announce(
         address,
       })),
     );
-    const { subscriptionId, address, language } = subscriber;
     const to = { accountId: subscriptionId, username: address, language };
-    const newsToken = await renewToken(tx, tokens, subscriptionId);
     await queueEmail(tx, settings, to, { kind: 'news', newsToken, page: pageOf(subscriber) });
   });
 }

@@ -7,7 +7,7 @@ import type { FollowUpRules } from '../../../../contract/nextStep';
 import type { Database } from '../../../db/database';
 import { account, consent, disclosure, news_subscription } from '../../../db/schema';
 import { isAnyOf } from '../../../db/statements/parameters';
-import { hasLoginStopped, isInside } from '../../access';
+import { hasOutgrown, isInside, WARD } from '../../access';
 import { accountReader, guestReader, readFacts, type ReferralFacts } from '../consentFacts';
 
 /** Who gets the email. */
@@ -20,8 +20,6 @@ const subscriberSchema = z.object({
   address: z.string(),
   language: z.string().nullable(),
   isConfirmed: z.boolean(),
-  /** Whether it is a parent's login, which stops on the person's twelfth birthday. */
-  isGuardian: z.boolean(),
 });
 export type Subscriber = z.output<typeof subscriberSchema>;
 
@@ -32,9 +30,16 @@ export interface News extends Subscriber {
   readonly sentence: Sentence;
 }
 
-const candidateSchema = subscriberSchema.extend({ referralId: z.string() });
+const candidateSchema = subscriberSchema.extend({
+  referralId: z.string(),
+  /** Of a parent's login, which stops on the person's twelfth birthday. */
+  ward: z.object({ dob: z.string(), now: z.number() }).nullable(),
+});
 
-/** A signed consent that has not ended names the subscriber: an account that reads answers alone, of another's referral, or a guest. */
+/**
+ * A signed consent that has not ended names the subscriber: an active account outside of the program, except for the referral that its
+ * login was made for; or the guest who filed.
+ */
 const IS_NAMED = sql`${consent.ended_at} is null and ${consent.signed_on} is not null and (
   ${consent.recipient_account_id} = ${account.id} and ${account.state} = 'active' and not ${isInside}
     and ${consent.referral_id} is distinct from ${account.referral_id}
@@ -42,23 +47,20 @@ const IS_NAMED = sql`${consent.ended_at} is null and ${consent.signed_on} is not
 
 async function findCandidates(db: Database, { timeZone }: FollowUpRules, subscriptionId?: string) {
   const { rows } = (await db.execute(sql`
-    select distinct ${news_subscription.id} as "subscriptionId", ${account.id} as "accountId", ${account.fullname}, ${account.role},
+    select ${news_subscription.id} as "subscriptionId", ${account.id} as "accountId", ${account.fullname}, ${account.role},
       coalesce(${account.username}, ${news_subscription.address}) as address,
       coalesce(${account.language}, ${news_subscription.language}) as language,
       (${account.id} is not null or ${news_subscription.confirmed_at} is not null) as "isConfirmed",
-      ${account.login_holder} is not distinct from 'guardian' as "isGuardian",
-      ${consent.referral_id} as "referralId"
+      ${consent.referral_id} as "referralId", ${WARD} as ward
     from ${news_subscription} left join ${account} on ${account.id} = ${news_subscription.account_id} join ${consent} on ${IS_NAMED}
-    where ${subscriptionId === undefined ? sql`true` : eq(news_subscription.id, subscriptionId)}`)) as {
+    where ${subscriptionId === undefined ? sql`true` : eq(news_subscription.id, subscriptionId)}
+    group by ${news_subscription.id}, ${account.id}, ${consent.referral_id}`)) as {
     rows: unknown[];
   };
-  const candidates = z.array(candidateSchema).parse(rows);
-  const stopped = new Set<string | null>();
-  for (const { accountId, isGuardian } of candidates) {
-    if (accountId !== null && isGuardian && (await hasLoginStopped(db, accountId, timeZone)))
-      stopped.add(accountId);
-  }
-  return candidates.filter(({ accountId }) => !stopped.has(accountId));
+  return z
+    .array(candidateSchema)
+    .parse(rows)
+    .filter(({ ward }) => ward === null || !hasOutgrown(ward, timeZone));
 }
 
 type Candidate = z.output<typeof candidateSchema>;

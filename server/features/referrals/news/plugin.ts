@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { scheduleJob } from '../../../http/scheduleJob';
-import { findNewsSender } from '../../../settings/newsSender';
+import { offersNews } from '../../../settings/newsSender';
 import { createKeyedHmac } from '../../limits';
 import { followUpRules } from '../followUpRules';
 import { deleteIdleSubscriptions, type NewsTokens } from '../newsSubscriptions';
@@ -25,15 +25,21 @@ export const newsPlugin = fastifyPlugin(
     const hmac = createKeyedHmac(secret, 'news');
     const tokens: NewsTokens = (subscriptionId) => hmac(subscriptionId);
     app.decorate('newsTokens', tokens);
-    // At each sending the function that decides answers is asked again.
-    app.checkBeforeSending('news', ({ account_id }) => isStillNews(db, settings, account_id));
-    app.checkBeforeSending('confirmNews', ({ account_id }) =>
-      mayRead(db, followUpRules(settings), account_id),
+    // At each sending the function that decides answers is asked again. The sender may have been removed since.
+    app.checkBeforeSending(
+      'news',
+      async ({ account_id }) =>
+        offersNews(settings) && (await isStillNews(db, settings, account_id)),
+    );
+    app.checkBeforeSending(
+      'confirmNews',
+      async ({ account_id }) =>
+        offersNews(settings) && (await mayRead(db, followUpRules(settings), account_id)),
     );
     app.onClockSetBack(correctNewsTimes);
     scheduleJob(app, INTERVAL, async () => {
       await deleteIdleSubscriptions(db);
-      if (findNewsSender(settings)) await announceNews(db, settings, tokens);
+      if (offersNews(settings)) await announceNews(db, settings, tokens);
     });
   },
   { name: 'news', dependencies: ['clock', 'database', 'settings', 'mail'] },

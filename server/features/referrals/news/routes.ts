@@ -1,25 +1,25 @@
 import type { FastifyInstance } from 'fastify';
+import { INVALID_NEWS_TOKEN_DETAIL } from '../../../../contract/constants';
 import { disclose } from '../../../../contract/disclosure';
-import { NEWS_LINK_IS_OVER } from '../../../../contract/newsLinks';
 import { getNetworkChain } from '../../../http/clientAddress';
-import { RefusedError } from '../../../http/errors';
+import { ConflictError, RefusedError } from '../../../http/errors';
 import { type Handler, registerOperation } from '../../../http/registerOperation';
 import { detectLanguage } from '../../../languages';
-import { findNewsSender } from '../../../settings/newsSender';
+import { offersNews } from '../../../settings/newsSender';
 import { requireCaller } from '../../access';
 import { auditChange, auditDone } from '../../audit';
-import { exceedsLookUps, exceedsRegistrationEmails } from '../../limits';
+import { exceedsLookUps, exceedsVisitorEmails } from '../../limits';
 import { queueEmail } from '../../mail';
-import { readTrackingId } from '../base32';
+import { normalizeTrackingId } from '../base32';
 import { guestReader, readFacts } from '../consentFacts';
 import { followUpRules } from '../followUpRules';
 import {
-  askForGuest,
+  subscribeGuest,
   confirmSubscription,
   setSubscribed,
-  stopSubscription,
+  unsubscribe,
 } from '../newsSubscriptions';
-import { findReferral } from '../receipts/lookUp';
+import { findReferral, lockReceipt } from '../receipts/lookUp';
 
 const DONE = { detail: 'ok' };
 
@@ -27,11 +27,12 @@ const DONE = { detail: 'ok' };
 export async function newsRoutes(app: FastifyInstance): Promise<void> {
   const { settings, newsTokens: tokens } = app;
   const { db } = app.database;
-  const isOffered = findNewsSender(settings) !== null;
+  const isOffered = offersNews(settings);
 
   registerOperation(app, 'setNewsMail', async ({ body }, request) => {
     const caller = await requireCaller(request);
     const { accountId } = caller;
+    if (body.is_on && !isOffered) throw new ConflictError('No emails about news are sent');
     await db.transaction(async (tx) => {
       await setSubscribed(tx, tokens, accountId, body.is_on);
       await auditChange(tx, request, caller, [accountId]);
@@ -48,30 +49,33 @@ export async function newsRoutes(app: FastifyInstance): Promise<void> {
   };
 
   const askNews: Handler<'askNews'> = async ({ body }, request) => {
-    const reference = readTrackingId(body.reference);
+    const reference = normalizeTrackingId(body.reference);
     // The same tries as of a look-up: it says whether the three match.
     const isTooMany = await exceedsLookUps(db, app.hmac, reference);
     const id = isOffered && !isTooMany ? await findAnswered(body, reference) : null;
-    const isMailed =
-      id !== null && !(await exceedsRegistrationEmails(db, app.hmac, getNetworkChain(request)));
+    const mayMail =
+      id !== null && !(await exceedsVisitorEmails(db, app.hmac, getNetworkChain(request)));
     const guest = { address: body.email, language: detectLanguage(request) };
-    await db.transaction(async (tx) => {
+    const mailed = await db.transaction(async (tx) => {
+      // Locked: the code may have been replaced since, and another call may ask at the same time.
+      const isMailed = mayMail && (await lockReceipt(tx, id, body.code));
       if (isMailed) {
-        const subscriptionId = await askForGuest(tx, tokens, id, guest);
+        const subscriptionId = await subscribeGuest(tx, tokens, id, guest);
         const to = { accountId: subscriptionId, username: guest.address, language: guest.language };
         const newsToken = tokens(subscriptionId);
         await queueEmail(tx, settings, to, { kind: 'confirmNews', newsToken });
       }
       await auditDone(tx, request, null, ...(id === null ? [] : [id]));
+      return isMailed;
     });
-    return { mailed: isMailed };
+    return { mailed };
   };
   registerOperation(app, 'askNews', askNews);
 
   registerOperation(app, 'confirmNews', async ({ body }, request) => {
     await db.transaction(async (tx) => {
       const id = await confirmSubscription(tx, body.token);
-      if (id === null) throw new RefusedError(400, NEWS_LINK_IS_OVER);
+      if (id === null) throw new RefusedError(400, INVALID_NEWS_TOKEN_DETAIL);
       await auditDone(tx, request, null, id);
     });
     return DONE;
@@ -79,8 +83,8 @@ export async function newsRoutes(app: FastifyInstance): Promise<void> {
 
   registerOperation(app, 'stopNews', async ({ body }, request) => {
     await db.transaction(async (tx) => {
-      const id = await stopSubscription(tx, body.token);
-      if (id === null) throw new RefusedError(400, NEWS_LINK_IS_OVER);
+      const id = await unsubscribe(tx, body.token);
+      if (id === null) throw new RefusedError(400, INVALID_NEWS_TOKEN_DETAIL);
       await auditDone(tx, request, null, id);
     });
     return DONE;

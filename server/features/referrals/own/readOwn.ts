@@ -18,7 +18,13 @@ import {
 import { NotFoundError } from '../../../http/errors';
 import type { Caller } from '../../access';
 import { readLedger } from '../consent/ledger';
-import { isSettled, readFacts, type ReferralFacts, toConsentFacts } from '../consentFacts';
+import {
+  isSettled,
+  readFacts,
+  recipientReader,
+  type ReferralFacts,
+  toConsentFacts,
+} from '../consentFacts';
 import { isLive } from '../visibility';
 
 /** Condition: the referral that the caller's login was made for, once staff have said whose login it is. */
@@ -118,9 +124,7 @@ function listConsents(facts: ReferralFacts): OwnReferral['consents'] {
     const asFacts = toConsentFacts(row);
     const state = consentState(asFacts, facts).kind;
     if (state === 'ended') return [];
-    const { recipientKind: kind, recipientName: name, recipientAccountId: accountId } = asFacts;
-    const isFiler = accountId !== null && accountId === facts.filerId;
-    const said = disclose(facts, { kind, name, accountId, isFiler });
+    const said = disclose(facts, recipientReader(asFacts, facts));
     return [
       {
         id: row.id,

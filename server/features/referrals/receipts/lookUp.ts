@@ -2,16 +2,15 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { lastDayOf } from '../../../../contract/consent';
 import { disclose } from '../../../../contract/disclosure';
 import type { LookUpResult, lookUpSchema } from '../../../../contract/entities/receipt';
 import type { Database } from '../../../db/database';
 import { receipt, referral } from '../../../db/schema';
 import { auditRead } from '../../audit';
 import { exceedsLookUps } from '../../limits';
-import { before, JOIN_FILED } from '../asFiled';
-import { readTrackingId } from '../base32';
-import { guestReader, readFacts, toConsentFacts } from '../consentFacts';
+import { JOIN_FILED, valueAsFiled } from '../asFiled';
+import { normalizeTrackingId } from '../base32';
+import { consentTerms, guestReader, readFacts } from '../consentFacts';
 import { followUpRules } from '../followUpRules';
 import { recordDisclosures } from '../recordDisclosures';
 import { hashCode } from './codes';
@@ -30,7 +29,7 @@ const nothing = (result: LookUpResult['result']): LookUpResult => ({
  */
 export async function lookUp(request: FastifyRequest, typed: LookUp): Promise<LookUpResult> {
   const { db } = request.server.database;
-  const trackingId = readTrackingId(typed.reference);
+  const trackingId = normalizeTrackingId(typed.reference);
   if (await exceedsLookUps(db, request.server.hmac, trackingId)) return nothing('tooManyTries');
   const read = async () => {
     const id = await findReferral(db, trackingId, typed);
@@ -49,7 +48,7 @@ export async function findReferral(
   trackingId: string,
   { code, birth_year }: LookUp,
 ): Promise<string | null> {
-  const birthDate = sql`coalesce((${before('dob')})::date, ${referral.dob})`;
+  const birthDate = sql`coalesce((${valueAsFiled('dob')})::date, ${referral.dob})`;
   const { rows } = (await db.execute(sql`
     select ${referral.id} as id from ${receipt} join ${referral} on ${referral.id} = ${receipt.referral_id} ${JOIN_FILED}
     where ${and(
@@ -61,6 +60,16 @@ export async function findReferral(
   return rows[0]?.id ?? null;
 }
 
+/** Locks the receipt of a referral, and returns whether this is still its code. */
+export async function lockReceipt(db: Database, id: string, code: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: receipt.referral_id })
+    .from(receipt)
+    .where(and(eq(receipt.referral_id, id), eq(receipt.code_hash, hashCode(code))))
+    .for('update');
+  return rows.length > 0;
+}
+
 /** @param id the referral; null if the three do not match */
 async function answerFor({ server }: FastifyRequest, id: string | null): Promise<LookUpResult> {
   const { db } = server.database;
@@ -69,7 +78,8 @@ async function answerFor({ server }: FastifyRequest, id: string | null): Promise
   if (!facts) return nothing('noMatch');
   const said = disclose(facts, guestReader(facts));
   const row = facts.rows.find((one) => one.id === said?.consentId);
-  if (!said || !row || row.signed_on === null) {
+  const terms = consentTerms(row, facts);
+  if (!said || !row || !terms) {
     return { result: 'answer', sentence: said?.sentence ?? null, consent: null };
   }
   const { sentence } = said;
@@ -77,10 +87,5 @@ async function answerFor({ server }: FastifyRequest, id: string | null): Promise
   await recordDisclosures(db, [
     { consentId: row.id, sentence, channel, actorId: null, address: row.recipient_address },
   ]);
-  const last_day = lastDayOf(toConsentFacts(row), facts.closedOn) ?? '';
-  return {
-    result: 'answer',
-    sentence,
-    consent: { level: said.level ?? '', signed_on: row.signed_on, last_day },
-  };
+  return { result: 'answer', sentence, consent: terms };
 }

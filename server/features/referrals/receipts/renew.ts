@@ -4,7 +4,7 @@ import { receipt, referral } from '../../../db/schema';
 import { ConflictError, NotFoundError } from '../../../http/errors';
 import type { Caller } from '../../access';
 import { requireActing } from '../acting';
-import { forgetGuest } from '../newsSubscriptions';
+import { unsubscribeGuest } from '../newsSubscriptions';
 import { isVisible } from '../visibility';
 import { hashCode, type ReceiptCodes } from './codes';
 
@@ -36,6 +36,6 @@ export async function renewReceipt(
     .update(receipt)
     .set({ serial, code_hash: hashCode(code) })
     .where(eq(receipt.referral_id, id));
-  await forgetGuest(db, id);
+  await unsubscribeGuest(db, id);
   return { tracking_id: found.trackingId, code };
 }
