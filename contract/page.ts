@@ -28,7 +28,7 @@ export interface EmbeddedData<Settings = Values> extends Omit<PageData, 'setting
 }
 
 /** A look-up that was sent by the form of a browser without scripts. */
-export interface PlainLookUp {
+export interface NoScriptLookUp {
   /** What was typed, to be shown again. */
   readonly typed: Readonly<Partial<CallInput<'lookUp'>['body']>>;
   /** Absent if the server refused what was typed. */
@@ -44,7 +44,7 @@ export interface PageRequest {
   readonly route: string;
   readonly language: Language;
   readonly data: PageData;
-  readonly lookUp?: PlainLookUp;
+  readonly lookUp?: NoScriptLookUp;
 }
 
 export interface RenderedPage {

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { Route, Routes, StaticRouter } from 'react-router';
-import type { PageData, PageRenderer, PlainLookUp } from '../contract/page';
+import type { PageData, PageRenderer, NoScriptLookUp } from '../contract/page';
 import { createClient } from './api/client';
 import { App } from './App';
 import { createSessionStore } from './authProvider/sessionStore';
@@ -10,7 +10,7 @@ import { createI18n, type I18n } from './i18n/createI18n';
 import { I18nProvider } from './i18n/I18nProvider';
 import { StartFailure } from './frame/FallbackContact';
 import { startTexts } from './i18n/languages';
-import { PlainLookUpPage } from './public/PlainLookUpPage';
+import { NoScriptLookUpPage } from './public/NoScriptLookUpPage';
 import preHydration from './public/preHydration.js?raw';
 import { PublicFrame } from './public/PublicFrame';
 import { DraftProvider } from './referralForm/DraftProvider';
@@ -49,7 +49,11 @@ function LandingRouter({ children }: { children: ReactNode }) {
 }
 
 /** Renders /track as a form that needs no scripts, with the result of a submitted look-up. */
-async function renderLookUp(services: Services, i18n: I18n, lookUp?: PlainLookUp): Promise<string> {
+async function renderLookUp(
+  services: Services,
+  i18n: I18n,
+  lookUp?: NoScriptLookUp,
+): Promise<string> {
   await i18n.addTexts('account');
   await i18n.addTexts('staff');
   const { path } = routes.track;
@@ -60,7 +64,7 @@ async function renderLookUp(services: Services, i18n: I18n, lookUp?: PlainLookUp
           <DraftProvider>
             <Routes>
               <Route element={<PublicFrame />}>
-                <Route path={path} element={<PlainLookUpPage lookUp={lookUp} />} />
+                <Route path={path} element={<NoScriptLookUpPage lookUp={lookUp} />} />
               </Route>
             </Routes>
           </DraftProvider>

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { PageData, PageRenderer, PlainLookUp } from '../../contract/page';
+import type { PageData, PageRenderer, NoScriptLookUp } from '../../contract/page';
 import { buildServer } from '../../server/buildServer';
 import { bootstrap } from '../../server/seed/bootstrap';
 import { type OpenDatabase, openDatabase } from '../../server/db/openDatabase';
@@ -144,7 +144,7 @@ describe('the look-up without scripts', () => {
       payload: typeof typed === 'string' ? typed : new URLSearchParams(typed).toString(),
     });
   const shownIn = (body: string) =>
-    JSON.parse(/<output>(.*)<\/output>/.exec(body)?.[1] ?? 'null') as PlainLookUp | null;
+    JSON.parse(/<output>(.*)<\/output>/.exec(body)?.[1] ?? 'null') as NoScriptLookUp | null;
 
   it('is answered with its page, what was typed, and what it came to; never stored', async () => {
     const answer = await send(TYPED);

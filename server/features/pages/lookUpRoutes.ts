@@ -1,7 +1,7 @@
 /** The look-up as a form that needs no scripts (docs/decisions/0081-receipts.md): answered with the page it was sent from. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type LookUpResult, lookUpSchema } from '../../../contract/entities/receipt';
-import type { PlainLookUp } from '../../../contract/page';
+import type { NoScriptLookUp } from '../../../contract/page';
 import { formBodyParser } from '../../http/bodyParsers';
 import { lookUp } from '../referrals';
 import { LOOK_UP_PATH } from './plugin';
@@ -14,7 +14,7 @@ export async function lookUpRoutes(app: FastifyInstance): Promise<void> {
   if (!composeLookUp) return;
   await formBodyParser(app);
 
-  const compose = (request: FastifyRequest, reply: FastifyReply, sent: PlainLookUp) => {
+  const compose = (request: FastifyRequest, reply: FastifyReply, sent: NoScriptLookUp) => {
     reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
     return composeLookUp(request, sent);
   };
@@ -44,7 +44,7 @@ export async function lookUpRoutes(app: FastifyInstance): Promise<void> {
 }
 
 /** What was typed; nothing for a field that is missing, or sent twice. */
-function typedIn({ body }: FastifyRequest): PlainLookUp['typed'] {
+function typedIn({ body }: FastifyRequest): NoScriptLookUp['typed'] {
   const entries = Object.entries((body ?? {}) as Record<string, unknown>);
   return Object.fromEntries(
     entries.filter(

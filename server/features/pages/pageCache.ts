@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Language } from '../../../contract/languages';
-import type { PageData, PageRenderer, PlainLookUp } from '../../../contract/page';
+import type { PageData, PageRenderer, NoScriptLookUp } from '../../../contract/page';
 import { composePage, type WebBuild } from './composePage';
 
 export interface CachedPage {
@@ -22,7 +22,7 @@ export interface PageCache {
     path: string,
     language: Language,
     data: PageData,
-    lookUp: PlainLookUp,
+    lookUp: NoScriptLookUp,
   ): Promise<string>;
 }
 

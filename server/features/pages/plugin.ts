@@ -7,7 +7,7 @@ import etag from '@fastify/etag';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import type { PageData, PageRenderer, PlainLookUp } from '../../../contract/page';
+import type { PageData, PageRenderer, NoScriptLookUp } from '../../../contract/page';
 import { TOKEN_PAGES } from '../mail';
 import { storeBuild } from './formerBuilds';
 import { createPageCache, type CachedPage } from './pageCache';
@@ -23,7 +23,7 @@ export const LOOK_UP_PATH = '/track';
 declare module 'fastify' {
   interface FastifyInstance {
     /** Composes the page of a look-up that was sent without scripts; null where pages are not rendered on the server. */
-    composeLookUp: ((request: FastifyRequest, lookUp: PlainLookUp) => Promise<string>) | null;
+    composeLookUp: ((request: FastifyRequest, lookUp: NoScriptLookUp) => Promise<string>) | null;
   }
 }
 

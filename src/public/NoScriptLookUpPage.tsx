@@ -1,4 +1,4 @@
-import type { PlainLookUp } from '../../contract/page';
+import type { NoScriptLookUp } from '../../contract/page';
 import { routes } from '../app/routes';
 import { useAccountT } from '../i18n/useAccountT';
 import { Button, ButtonLink } from '../ui/Button';
@@ -16,7 +16,7 @@ const REFUSALS = {
 } as const;
 
 /** /track without scripts: a form that the server answers with the same page. */
-export function PlainLookUpPage({ lookUp }: { lookUp: PlainLookUp | undefined }) {
+export function NoScriptLookUpPage({ lookUp }: { lookUp: NoScriptLookUp | undefined }) {
   const t = useAccountT();
   const { typed, result = null, refused = [], hasFailed = false } = lookUp ?? {};
   const fieldOf = (name: keyof typeof REFUSALS) => ({
