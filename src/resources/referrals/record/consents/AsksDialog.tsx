@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { Asker, Consent, Consents } from '../../../../../contract/entities/consent';
 import type { Sentence } from '../../../../../contract/disclosure';
 import { SPOKEN_CHANNELS } from '../../../../../contract/staffConstants';
@@ -9,6 +9,7 @@ import {
   MutationStatus,
   useDialogMutation,
 } from '../../../../admin';
+import type { Elements } from '../../../../app/elements';
 import { Loading } from '../../../../app/lazyComponent';
 import type { ReferralRecord } from '../../../../dataProvider/referrals';
 import { useStaffT } from '../../../../i18n/useStaffT';
@@ -55,7 +56,7 @@ interface AnswersProps {
   readonly referral: ReferralRecord;
   readonly consents: Consents;
   /** Shown in place of an answer, as it could not be read again. */
-  readonly problem: ReactNode;
+  readonly problem: Elements;
 }
 
 function Answers({ referral, consents: { askers, consents }, problem }: AnswersProps) {
