@@ -167,7 +167,7 @@ const askerSchema = z.object({
 });
 export type Asker = z.output<typeof askerSchema>;
 
-/** What was said by a consent: one for each recipient, sentence and channel. */
+/** What was said by a consent: one for each recipient, sentence, channel and address. */
 export const disclosureSchema = z.object({
   recipient: z.string(),
   address: z.string().nullable(),
