@@ -12,6 +12,9 @@ export type ConsentLevel = (typeof CONSENT_LEVELS)[number];
 /** Whom a consent names: an account, the guest who filed, a person, an agency, or a court or officer who supervises. */
 export const CONSENT_RECIPIENTS = ['account', 'guest', 'person', 'agency', 'probation'] as const;
 
+/** Whether a name is of several people: a consent names one recipient. Spanish names may have 'y' ('Ortega y Gasset'). */
+export const namesSeveral = (name: string): boolean => /[;&/+]|\sand\s/i.test(name);
+
 /** How it is signed. */
 export const SIGNATURES = ['typed', 'drawn', 'paper'] as const;
 

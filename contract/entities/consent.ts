@@ -1,6 +1,6 @@
 /** Consents, the answers that they allow, and what was said by them (docs/decisions/0079-consents.md). */
 import { z } from 'zod';
-import { CONSENT_LEVELS, SIGNERS } from '../consent';
+import { CONSENT_LEVELS, namesSeveral, SIGNERS } from '../consent';
 import { SENTENCES } from '../disclosure';
 import { CONSENT_LENGTHS, DRAWING_LIMITS, DRAWING_SIZE, GIVEN_CHANNELS } from '../staffConstants';
 import { idSchema, lineSchema, optionalLineSchema } from './text';
@@ -13,11 +13,16 @@ const KINDS_WITH_NAME = ['person', 'agency', 'probation'] as const;
 const newRecipientSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('account'), account: idSchema }),
   z.object({ kind: z.literal('guest') }),
-  z.object({
-    kind: z.enum(KINDS_WITH_NAME),
-    name: lineSchema(CONSENT_LENGTHS.name),
-    address: optionalLineSchema(CONSENT_LENGTHS.address).optional(),
-  }),
+  z
+    .object({
+      kind: z.enum(KINDS_WITH_NAME),
+      name: lineSchema(CONSENT_LENGTHS.name),
+      address: optionalLineSchema(CONSENT_LENGTHS.address).optional(),
+    })
+    .refine(({ kind, name }) => kind !== 'person' || !namesSeveral(name), {
+      path: ['name'],
+      message: 'Names several people; each needs a consent of their own',
+    }),
 ]);
 
 /** A consent that is asked for: it has no effect until the person has signed. */

@@ -243,6 +243,23 @@ describe('a consent', () => {
     ]);
   });
 
+  it.each([
+    ['person', 'Noah Wilekins and Ann Torres', 422],
+    ['person', 'Ann & Noah Wilekins', 422],
+    ['person', 'Ann Torres; Noah Wilekins', 422],
+    ['person', 'José Ortega y Gasset', 200],
+    ['person', 'Alexandra Anders', 200],
+    ['agency', 'Health and Human Services', 200],
+  ] as const)('of the kind %s, %j, is for one recipient', async (kind, name, status) => {
+    const answer = await server.call(
+      'askConsent',
+      { body: newConsent(id, { recipient: { kind, name } }) },
+      head(),
+    );
+    expect(answer.status).toBe(status);
+    if (status === 422) expect(issuesOf(answer)).toEqual(['body.recipient.name']);
+  });
+
   it('is not asked for at a site that is not marked as ours, but ends anywhere', async () => {
     const one = await agree();
     const manager = fixtures.bearer('manager');

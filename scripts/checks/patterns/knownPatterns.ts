@@ -109,6 +109,9 @@ export const UNTRUSTED_INPUT: Readonly<
     '/^[!-~]+$/': [repeat('a', '', ' ')],
     [String.raw`/^"\d{1,9}"$/`]: [repeat('1', '"')],
   },
+  'contract/consent.ts': {
+    [String.raw`/[;&/+]|\sand\s/i`]: [repeat(' '), repeat(' an')],
+  },
   'contract/digits.ts': {
     [String.raw`/[\u3000\uff01-\uff5e]/g`]: [repeat('１'), repeat('a')],
     // One character of the pattern above.

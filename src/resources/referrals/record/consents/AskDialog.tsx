@@ -1,12 +1,12 @@
 import { useForm, useWatch } from 'react-hook-form';
-import { CONSENT_LEVELS } from '../../../../../contract/consent';
+import { CONSENT_LEVELS, namesSeveral } from '../../../../../contract/consent';
 import type { Consents } from '../../../../../contract/entities/consent';
 import { CONSENT_LENGTHS } from '../../../../../contract/staffConstants';
 import { FormDialog, useDialogMutation } from '../../../../admin';
 import { isolate } from '../../../../i18n/isolate';
 import { useStaffT } from '../../../../i18n/useStaffT';
 import { SelectInput, TextInput } from '../../../../ui/form/Inputs';
-import { requiredText } from '../../../../ui/form/validate';
+import { requiredText, type Validator } from '../../../../ui/form/validate';
 import styles from './consents.module.css';
 import { CONSENT_DETAILS } from './consentTexts';
 
@@ -32,6 +32,10 @@ interface Props {
 }
 
 const NEEDED = [requiredText('consents.needed')];
+const ONE_NAME: Validator<string>[] = [
+  ...NEEDED,
+  (name, { kind }) => (kind === 'person' && namesSeveral(name) ? 'consents.onePerson' : undefined),
+];
 
 /** Asks whom the person wants to know what. */
 export function AskDialog({ id, filer, guestName, onClose }: Props) {
@@ -97,7 +101,7 @@ export function AskDialog({ id, filer, guestName, onClose }: Props) {
             source="name"
             label={t('consents.name')}
             maxLength={CONSENT_LENGTHS.name}
-            validate={NEEDED}
+            validate={ONE_NAME}
             isRequired
           />
           <TextInput

@@ -261,6 +261,18 @@ describe('asking for a consent', () => {
       may_revoke_from: 'The end of probation',
     });
   });
+
+  it('names one person, and keeps what was typed of two', async () => {
+    const { user, inputsOf } = await openRecord({ filer: null });
+    await user.click(within(await section()).getByRole('button', { name: 'Ask for a consent' }));
+    const dialog = await topDialog('Ask for a consent');
+    const name = dialog.getByLabelText('Name');
+    await user.type(name, 'Noah Wilekins and Ann Torres');
+    await user.click(dialog.getByRole('button', { name: 'Ask' }));
+    expect(await dialog.findByText(/^A consent is for one person/)).toBeVisible();
+    expect(name).toHaveValue('Noah Wilekins and Ann Torres');
+    expect(inputsOf('askConsent')).toEqual([]);
+  });
 });
 
 describe('the guest who filed', () => {
