@@ -111,6 +111,7 @@ test('keeps the focus in order when a visitor uses only the keyboard', async ({ 
   await expect(page.getByRole('option')).toHaveCount(0);
   await expect(site).toBeFocused();
   await page.keyboard.type(SITE.slice(0, 6));
+  await expect(page.getByRole('option', { name: SITE })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(site).toHaveValue(SITE);
   await page.keyboard.press('Tab');

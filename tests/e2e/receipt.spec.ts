@@ -37,6 +37,7 @@ for (const [language, locale, width] of [
       await page.keyboard.press('Tab');
       await expect(field(form.site)).toBeFocused();
       await page.keyboard.type(UNLISTED_SITE_NAME);
+      await expect(page.getByRole('option')).toHaveCount(1);
       await page.keyboard.press('Enter');
       await expect(links).toHaveCount(2);
       await field(form.place).fill('Harbor High');
