@@ -251,13 +251,13 @@ describe('a consent', () => {
     ['person', 'Alexandra Anders', 200],
     ['agency', 'Health and Human Services', 200],
   ] as const)('of the kind %s, %j, is for one recipient', async (kind, name, status) => {
-    const answer = await server.call(
+    const asked = await server.call(
       'askConsent',
       { body: newConsent(id, { recipient: { kind, name } }) },
       head(),
     );
-    expect(answer.status).toBe(status);
-    if (status === 422) expect(issuesOf(answer)).toEqual(['body.recipient.name']);
+    expect(asked.status).toBe(status);
+    if (status === 422) expect(issuesOf(asked)).toEqual(['body.recipient.name']);
   });
 
   it('is not asked for at a site that is not marked as ours, but ends anywhere', async () => {
