@@ -15,6 +15,11 @@ export const CONSENT_RECIPIENTS = ['account', 'guest', 'person', 'agency', 'prob
 /** Whether a name is of several people: a consent names one recipient. Spanish names may have 'y' ('Ortega y Gasset'). */
 export const namesSeveral = (name: string): boolean => /[;&/+]|\sand\s/i.test(name);
 
+/** The purpose of a consent that the one who files asks for. */
+export const USUAL_PURPOSE = 'At the request of the person';
+/** What they ask to learn: staff can ask for another level instead. */
+export const USUAL_LEVEL: ConsentLevel = 'reached';
+
 /** How it is signed. */
 export const SIGNATURES = ['typed', 'drawn', 'paper'] as const;
 

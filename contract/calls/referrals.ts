@@ -51,7 +51,7 @@ import {
   referralFiltersSchema,
   referralSchema,
   referralStatusSchema,
-  referralSubmissionSchema,
+  ownSubmissionSchema,
   heldReferralSchema,
 } from '../entities/referral';
 import { idSchema, optionalLineSchema, textSchema } from '../entities/text';
@@ -79,8 +79,9 @@ const NO_SUCH_CONSENT = 'No such consent, or the caller may not see its referral
 
 export const referralCalls = {
   addReferral: defineCall(endpoints.addReferral, {
-    summary: 'File a referral as a signed-in user',
-    body: referralSubmissionSchema,
+    summary:
+      'File a referral as a signed-in user. `ask_consent` asks for the consent of the person to tell the user what comes of it',
+    body: ownSubmissionSchema,
     response: z.object({ _id: idSchema, tracking_id: z.string() }),
     errors: { 401: SIGNED_IN_ERRORS[401], 409: `With a key: ${KEY_CONFLICT}`, ...INVALID },
   }),

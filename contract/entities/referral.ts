@@ -99,6 +99,12 @@ export const referralSubmissionSchema = z.object({
 });
 export type ReferralSubmission = z.output<typeof referralSubmissionSchema>;
 
+/** A referral that an account files. */
+export const ownSubmissionSchema = referralSubmissionSchema.extend({
+  /** Whether the account asks for the person's consent to learn what comes of it: the feature 'consents'. */
+  ask_consent: z.boolean().optional(),
+});
+
 /** A correction of the filed fields: the form without its notes, which are edited as the intake note. */
 export const correctionSchema = referralSubmissionSchema
   .omit({ notes: true })
@@ -113,7 +119,7 @@ export const guestSubmissionSchema = referralSubmissionSchema.extend({
   website: z.unknown().optional(),
   /** Seconds from the first interaction with the form to its submission. */
   filled_in: z.unknown().optional(),
-  /** The guest's own name, which a consent can name: the feature 'lookUp'. */
+  /** The guest's own name, by which they ask for the person's consent to learn what comes of it: the feature 'lookUp'. */
   guest_name: optionalLineSchema(LENGTHS.name).nullish(),
 });
 

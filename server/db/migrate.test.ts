@@ -46,6 +46,7 @@ const COMMITTED: Record<string, string> = {
   '0033_receipts': 'e08ec4b735d2e6564ff06d8ff2e29f5e2ef2c0f0b84298906b9cc93c4e20a49d',
   '0034_notices': '271e27b0a9007c19c506a060a9fc8b231cee52461cf18575c980c49178a862e3',
   '0035_ledger_addresses': '78ec54630a9baf8c22cf5ae68632017c54774c4fe08424cd6edc829747cb50f3',
+  '0036_asked_where_filed': '3438031d053a54e02b9b48e681999e7ada17cda6a39d988cb4d034f0055ac5dd',
 };
 
 const folder = join(import.meta.dirname, 'migrations');

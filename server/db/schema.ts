@@ -473,9 +473,8 @@ export const consent = pgTable(
     asked_at: timestamptz('asked_at')
       .notNull()
       .default(sql`clock_timestamp()`),
-    asked_by: text('asked_by')
-      .notNull()
-      .references(() => account.id),
+    /** Null if the guest who filed asked. */
+    asked_by: text('asked_by').references(() => account.id),
     recipient_kind: text('recipient_kind', { enum: CONSENT_RECIPIENTS }).notNull(),
     recipient_name: text('recipient_name').notNull(),
     recipient_address: text('recipient_address'),

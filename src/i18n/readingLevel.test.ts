@@ -29,7 +29,7 @@ const GROUPS = [
 /** Groups of the account pages. Only their English is checked: their Spanish keeps the specification's words, and is harder. */
 const ACCOUNT_GROUPS = ['login', 'register', 'forgot', 'reset'];
 /** Texts the specification fixes word for word. */
-const VERBATIM = new Set(['referralForm.added', 'referralForm.notice.text']);
+const VERBATIM = new Set(['referralForm.added', 'guestNotice.text']);
 /** Shorter texts are labels or headings. */
 const SENTENCE_WORDS = 5;
 

@@ -7,7 +7,7 @@ import type { StaffDataProvider } from '../dataProvider/dataProvider';
 import type { Preferences as Chosen } from '../dataProvider/profile';
 import { useStaffT } from '../i18n/useStaffT';
 import { Button } from '../ui/Button';
-import { CheckField } from '../ui/form/Inputs';
+import { CheckField } from '../ui/CheckField';
 import { ProblemMessage } from '../ui/Message';
 import { RESOURCES } from '../app/routes';
 import { useErrorText } from '../ui/useErrorText';

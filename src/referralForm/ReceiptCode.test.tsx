@@ -1,14 +1,17 @@
-/** What a guest is asked, and gets, to look the referral up later. */
+/** How the one who files asks to learn what comes of it, and what a guest gets to look the referral up later. */
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { Role } from '../../contract/constants';
 import { stubMetaWithout, THIRD_PARTY_BACKEND } from '../../tests/support/ourServer';
 import { renderVisitorApp, type VisitorAnswers } from '../../tests/support/visitorApp';
+import { ApiError } from '../api/ApiError';
 
 const ANSWER = { detail: 'ok', tracking_id: 'R-0000-0001', code: 'K7QM-3XHP-9TRW-2DVB' };
 
-async function openStep2(answers: VisitorAnswers = {}) {
+async function openStep2(answers: VisitorAnswers = {}, role?: Role) {
   const app = await renderVisitorApp({
     answers: { addGuestReferral: () => ANSWER, ...answers },
+    ...(role && { role }),
   });
   const [what, where] = screen.getAllByRole('combobox');
   if (!what || !where) throw new Error('The form has no comboboxes');
@@ -88,4 +91,55 @@ it.each([
   await send();
   await screen.findByRole('region', { name: 'We received your referral' });
   expect(screen.queryByText('Code')).toBeNull();
+});
+
+describe('an account', () => {
+  const LABEL = 'Ask the person if I may know';
+  const readsAs = (is_inside: boolean): VisitorAnswers => ({
+    getReader: () => ({ is_inside, filed: 0 }),
+    addReferral: () => ({ _id: 'r1', tracking_id: ANSWER.tracking_id }),
+  });
+
+  it('outside of the program asks by a tick', async () => {
+    const { user, inputsOf } = await openStep2(readsAs(false), 'MANAGER');
+    await user.click(await screen.findByLabelText(LABEL));
+    expect(screen.queryByLabelText(/^Your name/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Finish' }));
+    await waitFor(() => expect(inputsOf('addReferral')).toHaveLength(1));
+    expect(inputsOf('addReferral')[0]?.body).toMatchObject({ ask_consent: true });
+    expect(inputsOf('addReferral')[0]?.body).not.toHaveProperty('guest_name');
+  });
+
+  it('sends nothing of it without the tick', async () => {
+    const { user, inputsOf } = await openStep2(readsAs(false), 'MANAGER');
+    await screen.findByLabelText(LABEL);
+    await user.click(screen.getByRole('button', { name: 'Finish' }));
+    await waitFor(() => expect(inputsOf('addReferral')).toHaveLength(1));
+    expect(inputsOf('addReferral')[0]?.body).not.toHaveProperty('ask_consent');
+  });
+
+  it('inside of it reads the referral, and is not asked', async () => {
+    const { inputsOf } = await openStep2(readsAs(true), 'MANAGER');
+    await waitFor(() => expect(inputsOf('getReader')).toHaveLength(1));
+    expect(screen.queryByLabelText(LABEL)).toBeNull();
+  });
+
+  it('is not asked if the server cannot say how they read', async () => {
+    const getReader = () => {
+      throw new ApiError('network');
+    };
+    const { inputsOf } = await openStep2({ ...readsAs(false), getReader }, 'MANAGER');
+    await waitFor(() => expect(inputsOf('getReader')).toHaveLength(1));
+    expect(screen.queryByLabelText(LABEL)).toBeNull();
+  });
+
+  it.each([
+    ['an older version of ours', stubMetaWithout('consents')],
+    ['a third-party backend', THIRD_PARTY_BACKEND],
+  ])('is not asked by %s', async (_name, answers) => {
+    const { inputsOf } = await openStep2({ ...readsAs(false), ...answers }, 'MANAGER');
+    await waitFor(() => expect(inputsOf('meta')).toHaveLength(1));
+    expect(screen.queryByLabelText(LABEL)).toBeNull();
+    expect(inputsOf('getReader')).toEqual([]);
+  });
 });

@@ -34,7 +34,7 @@ export function Step2({ mode, form, sites, counties, children }: Step2Props) {
     <>
       <fieldset className={styles.fields} disabled={isBusy}>
         <CompleteStep form={form} counties={counties} />
-        {mode === 'public' && <HearBackFields form={form} />}
+        <HearBackFields form={form} />
       </fieldset>
       {mode === 'public' && <RightsPanel substances={draft.substance} readers={site?.readers} />}
       {children}

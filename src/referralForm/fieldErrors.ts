@@ -25,6 +25,7 @@ const MISSING: Record<ReferralField, TextKey> = {
   reach_note: 'referralForm.flags.notes',
   // Never missing, as it is optional.
   guest_name: 'referralForm.flags.notes',
+  ask_consent: 'referralForm.flags.choice',
   mediCal: 'referralForm.flags.mediCal',
   mediCal_county: 'referralForm.flags.county',
   probation_name: 'referralForm.flags.officerName',

@@ -38,7 +38,7 @@ it('toSubmission returns the keys of the specification, valid by the contract', 
   // The name of a guest is for the call of guests alone.
   const sent = toSubmission({ ...draft, guest_name: 'Carmen' });
   const specified = Object.keys(EMPTY_DRAFT).filter(
-    (field) => !(field in REACH) && field !== 'guest_name',
+    (field) => !(field in REACH) && !['guest_name', 'ask_consent'].includes(field),
   );
   expect(Object.keys(sent).toSorted()).toEqual(specified.toSorted());
   expect(referralSubmissionSchema.safeParse(sent).success).toBe(true);
@@ -50,6 +50,11 @@ it('toSubmission adds the answers on how to reach the person, and no others', ()
   expect(referralSubmissionSchema.safeParse(sent).success).toBe(true);
   const some = toSubmission({ ...draft, may_voicemail: false });
   expect(Object.keys(some).filter((field) => field in REACH)).toEqual(['may_voicemail']);
+});
+
+it('toSubmission adds that the account asks for a consent, only if it does', () => {
+  expect(toSubmission({ ...draft, ask_consent: true })).toMatchObject({ ask_consent: true });
+  expect(toSubmission(draft)).not.toHaveProperty('ask_consent');
 });
 
 it('toSubmission returns the substances in catalogue order', () => {

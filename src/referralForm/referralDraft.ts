@@ -40,6 +40,8 @@ export const EMPTY_DRAFT = {
   ...NO_REACH,
   /** The guest's own name; asked only by a server that can answer them (the feature 'lookUp'). */
   guest_name: '',
+  /** Whether an account asks for the person's consent to learn what comes of it (the feature 'consents'). */
+  ask_consent: false,
 };
 
 /** The form's input (spec section 3, "Referral form data"). */
@@ -96,6 +98,7 @@ export function toSubmission(draft: ReferralDraft): CallInput<'addReferral'>['bo
     may_text,
     reach_note,
     guest_name: _ofGuest,
+    ask_consent,
     ...rest
   } = draft;
   if (!site) throw new Error('A referral needs a site');
@@ -108,5 +111,6 @@ export function toSubmission(draft: ReferralDraft): CallInput<'addReferral'>['bo
     ...(may_voicemail !== null && { may_voicemail }),
     ...(may_text !== null && { may_text }),
     ...(reach_note && { reach_note }),
+    ...(ask_consent && { ask_consent }),
   };
 }

@@ -14,7 +14,7 @@ import { today as getToday } from '../i18n/providerTime';
 import type { LanguageTexts } from '../i18n/useAllTexts';
 import { Button, PageButton } from '../ui/Button';
 import { TextField } from '../ui/Field';
-import { CheckField } from '../ui/form/Inputs';
+import { CheckField } from '../ui/CheckField';
 import { ProblemMessage } from '../ui/Message';
 import { ConsentQuestion, ConsentRights, ConsentWords } from './ConsentWords';
 import { getHandedOver, type HandedOver, setHandedOver } from './handedOver';

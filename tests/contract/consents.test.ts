@@ -699,6 +699,65 @@ it('a name that was renamed while a consent was asked for is confirmed after the
   expect([await sentence(), await stateOf(one)]).toEqual(['callUs', 'suspended']);
 });
 
+describe('the one who files asks', () => {
+  const consentsOf = async (referral: string) =>
+    (await server.callOk('getConsents', { params: { id: referral } }, head())).consents;
+  const asked = { state: 'asked', level: 'reached', purpose: 'At the request of the person' };
+
+  it('as an account, by a tick, which has no effect until the person signed', async () => {
+    const body = referralBody(fixtures.sites.own);
+    const filed = await server.callOk(
+      'addReferral',
+      { body: { ...body, ask_consent: true } },
+      counsellor.access,
+    );
+    const [one, ...others] = await consentsOf(filed._id);
+    expect(others).toEqual([]);
+    expect(one).toMatchObject({
+      ...asked,
+      recipient: { kind: 'account', name: counsellor.fullname, account: counsellor.id },
+      asked: { by: counsellor.fullname },
+      signed: null,
+    });
+    expect(await answer(filed._id)).toMatchObject({ answer: 'callUs' });
+    await sign(one?.id ?? '');
+    expect(await answer(filed._id)).toMatchObject({ answer: 'notTalked' });
+  });
+
+  it.each([false, undefined])(
+    'without a tick (%j), as an account, nothing',
+    async (ask_consent) => {
+      const body = { ...referralBody(fixtures.sites.own), ask_consent };
+      const filed = await server.callOk('addReferral', { body }, counsellor.access);
+      expect(await consentsOf(filed._id)).toEqual([]);
+    },
+  );
+
+  it('as a guest, by their name, and a repeat asks no more', async () => {
+    const body = { ...referralBody(fixtures.sites.own), guest_name: 'Carmen Sample' };
+    const { tracking_id } = await server.callOk('addGuestReferral', { body });
+    await server.callOk('addGuestReferral', { body });
+    const found = await server.callOk(
+      'filterReferrals',
+      { query: { tracking_id: tracking_id ?? '' } },
+      head(),
+    );
+    const consents = await consentsOf(found.items[0]?._id ?? '');
+    expect(consents).toMatchObject([
+      {
+        ...asked,
+        recipient: { kind: 'guest', name: 'Carmen Sample', account: null },
+        asked: { by: 'Carmen Sample' },
+      },
+    ]);
+  });
+
+  it('as a guest without a name, nothing', async () => {
+    const { id: ofGuest } = await fileAsGuest(fixtures, { guest_name: null });
+    expect(await consentsOf(ofGuest)).toEqual([]);
+  });
+});
+
 it('nothing is said that the ledger does not have', async () => {
   const one = await agree();
   const { id: ofGuest, reference, code, birth_year } = await fileAsGuest(fixtures);

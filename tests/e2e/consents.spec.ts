@@ -56,6 +56,8 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
       await counsellor.getByRole('button', { name: texts.referrals.add, exact: true }).click();
       await chooseSubstanceAndSite(counsellor, { texts });
       await fillPerson(counsellor, lastName, texts);
+      await counsellor.getByLabel(texts.hearBack.ask, { exact: true }).check();
+      await expectAccessible(counsellor, 'asking for a consent where the referral is made');
       const { finish } = texts.referralForm;
       await counsellor.getByRole('button', { name: finish, exact: true }).click();
       const card = rowWith(counsellor, lastName);
@@ -65,13 +67,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
       await signIn(page, { texts });
       await page.goto('/admin');
       await openRecord(page, lastName, texts);
-      await expect(whoMayKnow(page, texts)).toContainText(t.none);
-      await press(page, t.ask);
-      await expectAccessible(page, 'asking for a consent');
-      await press(page, t.askSubmit);
       await expect(whoMayKnow(page, texts)).toContainText(t.states.asked);
-      await counsellor.reload();
-      await expect(card).toContainText(texts.answers.callUs);
 
       await whoMayKnow(page, texts)
         .getByRole('button', { name: new RegExp(`^${t.form.print}`) })
@@ -132,21 +128,25 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
       await expect(card).not.toContainText(STATEMENT_2);
     });
 
-    test('the person signs on this screen, where no session is left', async ({
+    test('the person signs on this screen, where no session is left, and the one who referred reads it', async ({
       page,
       openBrowser,
       server,
     }) => {
+      const [site, email] = [`Screen school ${size}`, `screen.${size}@example.org`];
       const lastName = `Screen-${size}`;
       const api = await createSuperuserApi(server.url);
-      const id = await api.fileReferral(lastName, { preferred_language: 'es' });
+      await api.addSite(site);
+      await api.addManager('Noah Wilekins', email, site, 'outside');
+      await api.fileAndAsk(email, lastName, { preferred_language: 'es' });
       const es = SETTINGS.phone.texts.consents.onScreen;
+      const counsellor = await openBrowser();
+      await openSignedIn(counsellor, '/admin', { texts, email, password: PASSWORD });
+      const card = rowWith(counsellor, lastName);
+      await expect(card).toContainText(texts.answers.callUs);
+      const id = (await card.getAttribute('data-row')) ?? '';
       await openSignedIn(page, '/admin', { texts });
       await openRecord(page, lastName, texts);
-      await press(page, t.ask);
-      await page.getByRole('combobox', { name: t.whom, exact: true }).selectOption('person');
-      await topDialog(page).getByLabel(t.name, { exact: true }).fill('Noah Wilekins');
-      await press(page, t.askSubmit);
       const button = whoMayKnow(page, texts).getByRole('button', {
         name: new RegExp(`^${t.onScreen.button}`),
       });
@@ -182,9 +182,16 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
       await openSignedIn(staff, '/admin', { texts });
       await openRecord(staff, lastName, texts);
       await expect(whoMayKnow(staff, texts)).toContainText(/Robin/);
-      await expect(
-        whoMayKnow(staff, texts).getByRole('button', { name: new RegExp(`^${t.stop}`) }),
-      ).toBeVisible();
+      await counsellor.reload();
+      await expect(card).toContainText(texts.answers.notTalked.replace('%{name}', 'Robin'));
+      await whoMayKnow(staff, texts)
+        .getByRole('button', { name: new RegExp(`^${t.stop}`) })
+        .click();
+      await topDialog(staff).getByLabel(t.how, { exact: true }).fill('On the phone');
+      await press(staff, t.stopSubmit);
+      await expect(whoMayKnow(staff, texts)).toContainText(t.none);
+      await counsellor.reload();
+      await expect(card).toContainText(texts.answers.callUs);
     });
   });
 }

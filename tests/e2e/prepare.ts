@@ -13,13 +13,17 @@ const nextPhoneNumber = () => `(555) 010-${String((phoneNumbers += 1)).padStart(
 
 /** @param url the server's origin */
 export async function createSuperuserApi(url: string) {
-  const { access_token } = (await send(`${url}/api/auth/login`, {
-    body: new URLSearchParams({ username: SUPERUSER.email, password: SUPERUSER.password }),
-  })) as { access_token: string };
-  const post = (path: string, body: object) =>
+  const logIn = async (username: string, password: string) =>
+    (
+      (await send(`${url}/api/auth/login`, {
+        body: new URLSearchParams({ username, password }),
+      })) as { access_token: string }
+    ).access_token;
+  const access_token = await logIn(SUPERUSER.email, SUPERUSER.password);
+  const post = (path: string, body: object, token = access_token) =>
     send(`${url}/api${path}`, {
       body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${access_token}` },
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     });
   const siteId = async (name: string) => {
     const sites = (await (await fetch(`${url}/api/sites/all`)).json()) as {
@@ -64,6 +68,11 @@ export async function createSuperuserApi(url: string) {
   return {
     /** Files a referral of Robin with this last name at `SITE`, as the super user. */
     fileReferral,
+    /** Files a referral of Robin as an account with `PASSWORD` that asks for a consent. */
+    async fileAndAsk(username: string, last_name: string, changes: object = {}) {
+      const body = { ...(await referralBody(last_name)), ask_consent: true, ...changes };
+      await post('/referral/add', body, await logIn(username, PASSWORD));
+    },
     /** Files a referral of Robin, born in 2007, as a guest. Returns what the receipt shows. */
     async fileAsGuest(last_name: string, guest_name: string) {
       const body = { ...(await referralBody(last_name)), guest_name };

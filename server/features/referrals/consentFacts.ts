@@ -13,9 +13,14 @@ import type { FollowUpRules } from '../../../contract/nextStep';
 import type { Database } from '../../db/database';
 import { isAnyOf } from '../../db/statements/parameters';
 import { consent, contact_attempt, OPEN, receipt, referral, referral_event } from '../../db/schema';
+import type { Settings } from '../../settings/settings';
 import { readNow } from './now';
 
 export type ConsentRow = typeof consent.$inferSelect;
+
+/** Who may tell, as a consent has it. */
+export const discloserOf = ({ BRAND_NAME }: Pick<Settings, 'BRAND_NAME'>): string =>
+  `Staff of ${BRAND_NAME}`;
 
 /** Reads a stored consent as the rules have it. */
 export const toConsentFacts = (row: ConsentRow): ConsentFacts => ({

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../ui/Button';
-import { CheckField } from '../../ui/form/Inputs';
+import { CheckField } from '../../ui/CheckField';
 import { CloseButton, Dialog } from '../dialog/Dialog';
 import styles from './KeysButton.module.css';
 import { useHotkey } from './useHotkey';

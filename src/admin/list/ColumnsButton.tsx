@@ -3,7 +3,7 @@ import UpIcon from '@mui/icons-material/KeyboardArrowUp';
 import { type ReactNode, useState } from 'react';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../ui/Button';
-import { CheckField } from '../../ui/form/Inputs';
+import { CheckField } from '../../ui/CheckField';
 import { CloseButton, Dialog } from '../dialog/Dialog';
 import styles from './ColumnsButton.module.css';
 import { type ColumnProps, readColumns } from './columns';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { MutationStatus, SubmittingFieldset, useDialogMutation } from '../../admin';
 import { useStaffT } from '../../i18n/useStaffT';
-import { CheckField } from '../../ui/form/Inputs';
+import { CheckField } from '../../ui/CheckField';
 import styles from './FiledList.module.css';
 import { useReader, useUpdateReader } from './useReader';
 

@@ -7,6 +7,7 @@ import { useController } from 'react-hook-form';
 import { type Translate, useT } from '../../i18n/I18nProvider';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import styles from '../controls.module.css';
+import { CheckField } from '../CheckField';
 import { SelectField, TextAreaField, TextField } from '../Field';
 import { MultiSelect } from '../MultiSelect';
 import { SingleSelect } from '../SingleSelect';
@@ -170,33 +171,3 @@ export function AutocompleteArrayInput({
 
 const toOptions = (choices: AutocompleteProps<unknown>['choices']) =>
   choices.map(({ id, name, ...alias }) => ({ ...alias, value: id, label: name }));
-
-type CheckFieldProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'id'> & {
-  label: string;
-  error?: string;
-};
-
-/** A checkbox with its label beside it. */
-export function CheckField({ label, error, ...input }: CheckFieldProps) {
-  const id = useId();
-  const errorId = `${id}-flag`;
-  return (
-    <div>
-      <label className={styles.check}>
-        <input
-          {...input}
-          id={id}
-          type="checkbox"
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error && errorId}
-        />
-        <span>{label}</span>
-      </label>
-      {error && (
-        <p id={errorId} className={styles.flag}>
-          {error}
-        </p>
-      )}
-    </div>
-  );
-}

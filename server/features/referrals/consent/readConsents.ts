@@ -54,8 +54,7 @@ const isRunning = ({ state }: Pick<Consent, 'state'>) => state !== 'ended';
 
 async function findNames(db: Database, rows: readonly ConsentRow[]): Promise<Names> {
   const ids = rows.flatMap(({ asked_by, entered_by, ended_by, recipient_account_id }) => [
-    asked_by,
-    ...[entered_by, ended_by, recipient_account_id].filter((one) => one !== null),
+    ...[asked_by, entered_by, ended_by, recipient_account_id].filter((one) => one !== null),
   ]);
   const people = await db
     .select({ id: account.id, fullname: account.fullname, language: account.language })
@@ -80,7 +79,11 @@ function toConsent(row: ConsentRow, facts: ReferralFacts, names: Names): Consent
     level: row.level,
     purpose: row.purpose,
     may_revoke_from: row.may_revoke_from,
-    asked: { at: row.asked_at.toISOString(), by: nameOf(row.asked_by) },
+    // Without an account, the guest who filed.
+    asked: {
+      at: row.asked_at.toISOString(),
+      by: row.asked_by === null ? row.recipient_name : nameOf(row.asked_by),
+    },
     signed:
       row.signed_on === null
         ? null

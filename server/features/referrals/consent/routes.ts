@@ -4,6 +4,7 @@ import { requireCaller } from '../../access';
 import { auditChange, auditDone, auditReadOne } from '../../audit';
 import { revokeSession } from '../../auth';
 import { withIdempotency } from '../../idempotency';
+import { discloserOf } from '../consentFacts';
 import { followUpRules } from '../followUpRules';
 import { askConsent, confirmConsent, confirmRestored, endConsents, signOnPaper } from './consents';
 import { answerConsent, handOver } from './handOver';
@@ -14,7 +15,7 @@ import { readConsents } from './readConsents';
 export async function consentRoutes(app: FastifyInstance): Promise<void> {
   const { db } = app.database;
   const rules = followUpRules(app.settings);
-  const discloser = `Staff of ${app.settings.BRAND_NAME}`;
+  const discloser = discloserOf(app.settings);
 
   registerOperation(app, 'getConsents', async ({ params }, request) => {
     const caller = await requireCaller(request);

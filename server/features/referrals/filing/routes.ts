@@ -6,6 +6,7 @@ import { guestKey } from '../../limits';
 import { getNetworkChain } from '../../../http/clientAddress';
 import { FIRST_SERIAL, hashCode } from '../receipts/codes';
 import { addByAccount, addByGuest, addValues } from './statement';
+import { discloserOf } from '../consentFacts';
 import { newTrackingId } from './rules';
 import { holdReasonOf } from './spam';
 import { readSubmission, refuseTypos, requireValid } from './submission';
@@ -20,17 +21,23 @@ interface AddedByGuest {
 /** Filing referrals, by an account or as a guest. */
 export async function filingRoutes(app: FastifyInstance): Promise<void> {
   const { db } = app.database;
+  const discloser = discloserOf(app.settings);
 
   registerOperation(
     app,
     'addReferral',
-    async (_input, request) => {
+    async ({ body }, request) => {
       const caller = await requireCaller(request);
+      const askerId = body.ask_consent ? caller.accountId : null;
       const add = async (id: string) => {
         const tracking_id = newTrackingId();
         const submission = await readSubmission(db, request);
         const filed = { id, tracking_id, created_by: caller.accountId, ...submission };
-        return { run: addByAccount, values: addValues(filed), response: { _id: id, tracking_id } };
+        return {
+          run: addByAccount,
+          values: addValues(filed, { discloser, askerId }),
+          response: { _id: id, tracking_id },
+        };
       };
       return addIdempotently(request, caller, add, () => requireValid(db, request));
     },
@@ -50,7 +57,11 @@ export async function filingRoutes(app: FastifyInstance): Promise<void> {
           codeHash: hashCode(app.receiptCodes(id, FIRST_SERIAL)),
           guestName: body.guest_name || null,
         };
-        const values = addValues({ id, tracking_id, ...submission }, guest);
+        const values = addValues(
+          { id, tracking_id, ...submission },
+          { discloser, askerId: null },
+          guest,
+        );
         const response: AddedByGuest = { detail: 'ok', _id: id, tracking_id };
         return { run: addByGuest, values, response };
       };

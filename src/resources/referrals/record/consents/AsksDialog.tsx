@@ -15,7 +15,7 @@ import type { ReferralRecord } from '../../../../dataProvider/referrals';
 import { useStaffT } from '../../../../i18n/useStaffT';
 import { Button } from '../../../../ui/Button';
 import { SelectField } from '../../../../ui/Field';
-import { CheckField } from '../../../../ui/form/Inputs';
+import { CheckField } from '../../../../ui/CheckField';
 import { useAnswerText } from '../../../useAnswerText';
 import styles from './consents.module.css';
 import { PrintCopyButton } from '../PrintButton';

@@ -4,7 +4,7 @@ import { useFeature } from '../../../../app/useFeature';
 import type { StaffTextKey } from '../../../../i18n/textKeys';
 import { useStaffT } from '../../../../i18n/useStaffT';
 import { Button } from '../../../../ui/Button';
-import { CheckField } from '../../../../ui/form/Inputs';
+import { CheckField } from '../../../../ui/CheckField';
 import styles from './consents.module.css';
 import { CONSENT_DETAILS } from './consentTexts';
 

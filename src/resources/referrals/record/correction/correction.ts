@@ -31,6 +31,7 @@ export function toDraft(referral: ReferralRecord): ReferralDraft {
     may_text: referral.may_text ?? null,
     reach_note: referral.reach_note ?? '',
     guest_name: '',
+    ask_consent: false,
   };
 }
 

@@ -1,0 +1,1 @@
+ALTER TABLE "consent" ALTER COLUMN "asked_by" DROP NOT NULL;
