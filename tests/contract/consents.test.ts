@@ -700,8 +700,8 @@ it('a name that was renamed while a consent was asked for is confirmed after the
 });
 
 describe('the one who files asks', () => {
-  const consentsOf = async (referral: string) =>
-    (await server.callOk('getConsents', { params: { id: referral } }, head())).consents;
+  const consentsOf = async (referralId: string) =>
+    (await server.callOk('getConsents', { params: { id: referralId } }, head())).consents;
   const asked = { state: 'asked', level: 'reached', purpose: 'At the request of the person' };
 
   it('as an account, by a tick, which has no effect until the person signed', async () => {

@@ -72,9 +72,9 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
       await whoMayKnow(page, texts)
         .getByRole('button', { name: new RegExp(`^${t.form.print}`) })
         .click();
-      await expect(
-        topDialog(page).getByRole('button', { name: t.print, exact: true }),
-      ).toBeVisible();
+      // The record has a 'Print' of its own.
+      const printForm = page.getByRole('dialog', { name: t.form.print, exact: true });
+      await expect(printForm.getByRole('button', { name: t.print, exact: true })).toBeVisible();
       const form = readPdfPages(await page.pdf({ preferCSSPageSize: true }));
       expect(form).toHaveLength(1);
       expect(squeeze(form[0] ?? '')).toContain(squeeze('Noah Wilekins'));

@@ -2,11 +2,10 @@
  * Labelled inputs with react-admin's names and props, for any form of react-hook-form. `label`, `helperText` and the choices are
  * texts, not keys.
  */
-import { type ComponentProps, type FocusEvent, type ReactElement, useId } from 'react';
+import type { FocusEvent, ReactElement } from 'react';
 import { useController } from 'react-hook-form';
 import { type Translate, useT } from '../../i18n/I18nProvider';
 import type { StaffTextKey } from '../../i18n/textKeys';
-import styles from '../controls.module.css';
 import { CheckField } from '../CheckField';
 import { SelectField, TextAreaField, TextField } from '../Field';
 import { MultiSelect } from '../MultiSelect';

@@ -53,9 +53,9 @@ export async function readConsents(
 const isRunning = ({ state }: Pick<Consent, 'state'>) => state !== 'ended';
 
 async function findNames(db: Database, rows: readonly ConsentRow[]): Promise<Names> {
-  const ids = rows.flatMap(({ asked_by, entered_by, ended_by, recipient_account_id }) => [
-    ...[asked_by, entered_by, ended_by, recipient_account_id].filter((one) => one !== null),
-  ]);
+  const ids = rows.flatMap(({ asked_by, entered_by, ended_by, recipient_account_id }) =>
+    [asked_by, entered_by, ended_by, recipient_account_id].filter((one) => one !== null),
+  );
   const people = await db
     .select({ id: account.id, fullname: account.fullname, language: account.language })
     .from(account)
