@@ -264,7 +264,6 @@ describe('the own referral', () => {
   it('says what the guest who filed it hears before a consent is signed, too', async () => {
     const filed = await fileAsGuest(fixtures, { dob: born(16) });
     const { access } = await addLogin(filed.id, 'person');
-    await askForConsentOf(fixtures, filed.id, { recipient: { kind: 'guest' } });
     expect((await own(access))?.consents).toMatchObject([{ state: 'asked', sentence: 'callUs' }]);
   });
 

@@ -52,7 +52,7 @@ async function fillIn(answers?: Answers) {
   await user.click(dialog.getByLabelText('Site'));
   await user.click(await dialog.findByRole('option', { name: 'Northside High' }));
   await user.click(dialog.getByRole('button', { name: 'Next' }));
-  await user.type(dialog.getByLabelText('Last Name'), 'Harper');
+  await user.type(await dialog.findByLabelText('Last Name'), 'Harper');
   return app;
 }
 
