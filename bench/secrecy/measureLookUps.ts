@@ -144,9 +144,13 @@ async function addReceipts(db: Database, count: number): Promise<Map<string, Rec
         entry_date: new Date(Date.now() - index * 60_000),
       })),
     );
-    await db
-      .insert(receipt)
-      .values(receipts.map(({ id, code }) => ({ referral_id: id, code_hash: hashCode(code) })));
+    await db.insert(receipt).values(
+      receipts.map(({ id, code }) => ({
+        referral_id: id,
+        code_hash: hashCode(code),
+        birth_year: Number(BIRTH_DATE.slice(0, 4)),
+      })),
+    );
     const ids = receipts.map(({ id }) => id);
     await become?.(db, ids);
     added.set(name, receipts);

@@ -47,6 +47,7 @@ const COMMITTED: Record<string, string> = {
   '0034_notices': '271e27b0a9007c19c506a060a9fc8b231cee52461cf18575c980c49178a862e3',
   '0035_ledger_addresses': '78ec54630a9baf8c22cf5ae68632017c54774c4fe08424cd6edc829747cb50f3',
   '0036_asked_where_filed': '3438031d053a54e02b9b48e681999e7ada17cda6a39d988cb4d034f0055ac5dd',
+  '0037_receipt_birth_years': 'f8d664d819f9d207feb87c475f54bb6d3bdeab242ffd51af8682b433b48ef213',
 };
 
 const folder = join(import.meta.dirname, 'migrations');

@@ -457,6 +457,8 @@ export const receipt = pgTable('receipt', {
   code_hash: text('code_hash').notNull().unique(),
   /** The guest's own name, as they gave it; null without one. */
   guest_name: text('guest_name'),
+  /** The year of birth as filed, which a look-up asks for: no correction changes it. */
+  birth_year: integer('birth_year').notNull(),
 });
 
 /**

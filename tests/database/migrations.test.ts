@@ -6,6 +6,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openDatabase } from '../../server/db/openDatabase';
+import { receipt } from '../../server/db/schema';
 import { readSettings } from '../../server/settings/settings';
 import { command } from '../support/commands';
 import { queuedMail } from '../support/databaseState';
@@ -17,8 +18,9 @@ import { startTestServer } from '../support/testServer';
 
 requireBuild();
 
-/** The number of migrations before 0002_mail. */
+/** The number of migrations before 0002_mail, and before 0037_receipt_birth_years. */
 const BEFORE_MAIL = 2;
+const BEFORE_BIRTH_YEARS = 37;
 
 it('emails that were queued before an update are sent after it', async () => {
   const DATABASE_URL = await createDatabase();
@@ -40,6 +42,35 @@ it('emails that were queued before an update are sent after it', async () => {
   await vi.waitFor(async () => expect(await queuedMail(server.db)).toEqual([]), {
     timeout: 30_000,
   });
+});
+
+it('a receipt has the birth year as filed, whatever it was corrected to', async () => {
+  const DATABASE_URL = await createDatabase();
+  await createTables(DATABASE_URL, BEFORE_BIRTH_YEARS);
+  const corrected = (at: string, from: string, to: string) => sql`
+    insert into referral_event (referral_id, at, kind, changes) values ('corrected', ${at}, 'corrected',
+      jsonb_build_array(jsonb_build_object('field', 'first_name', 'from', 'Al', 'to', 'Ali'),
+        jsonb_build_object('field', 'dob', 'from', ${from}::text, 'to', ${to}::text)))`;
+  await execute(DATABASE_URL, [
+    sql`insert into site (id, name) values ('s1', 'Any')`,
+    ...['corrected', 'untouched'].flatMap((id) => [
+      sql`insert into referral (id, tracking_id, site_id, substance, first_name, last_name, contact_number, contact_digits, sex, dob, status)
+          values (${id}, ${id}, 's1', '{}', 'Ali', 'Doe', '1', '1', 'Male', '2006-01-01', 'Pending')`,
+      sql`insert into receipt (referral_id, code_hash) values (${id}, ${id})`,
+    ]),
+    corrected('2026-11-02T00:00:00Z', '2005-12-31', '2006-01-01'),
+    corrected('2026-11-01T00:00:00Z', '2004-02-29', '2005-12-31'),
+  ]);
+  const { db, close } = await openDatabase(readSettings({ DATABASE_URL }));
+  onTestFinished(close);
+  const receipts = await db
+    .select({ id: receipt.referral_id, year: receipt.birth_year })
+    .from(receipt)
+    .orderBy(receipt.referral_id);
+  expect(receipts).toEqual([
+    { id: 'corrected', year: 2004 },
+    { id: 'untouched', year: 2006 },
+  ]);
 });
 
 describe('refuses a database with unknown migrations', () => {

@@ -1,5 +1,5 @@
 /** What a guest learns by their receipt (docs/decisions/0081-receipts.md). */
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { disclose } from '../../../../contract/disclosure';
@@ -8,7 +8,6 @@ import type { Database } from '../../../db/database';
 import { receipt, referral } from '../../../db/schema';
 import { auditRead } from '../../audit';
 import { exceedsLookUps } from '../../limits';
-import { JOIN_FILED, valueAsFiled } from '../asFiled';
 import { normalizeTrackingId } from '../base32';
 import { consentTerms, guestReader, readFacts } from '../consentFacts';
 import { followUpRules } from '../followUpRules';
@@ -40,24 +39,27 @@ export async function lookUp(request: FastifyRequest, typed: LookUp): Promise<Lo
 }
 
 /**
- * Finds a guest's referral, deleted and held ones too. It goes by the code's hash, so that a known reference takes no more than an
- * unknown one.
+ * Finds a guest's referral, deleted and held ones too. It goes by the code's hash and the year beside it, so that a known reference,
+ * or code, takes no more than an unknown one.
  */
 export async function findReferral(
   db: Database,
   trackingId: string,
   { code, birth_year }: LookUp,
 ): Promise<string | null> {
-  const birthDate = sql`coalesce((${valueAsFiled('dob')})::date, ${referral.dob})`;
-  const { rows } = (await db.execute(sql`
-    select ${referral.id} as id from ${receipt} join ${referral} on ${referral.id} = ${receipt.referral_id} ${JOIN_FILED}
-    where ${and(
-      eq(receipt.code_hash, hashCode(code)),
-      eq(referral.tracking_id, trackingId),
-      isNull(referral.created_by),
-      sql`extract(year from ${birthDate}) = ${birth_year}::int`,
-    )}`)) as { rows: { id: string }[] };
-  return rows[0]?.id ?? null;
+  const [found] = await db
+    .select({ id: referral.id })
+    .from(receipt)
+    .innerJoin(referral, eq(referral.id, receipt.referral_id))
+    .where(
+      and(
+        eq(receipt.code_hash, hashCode(code)),
+        eq(receipt.birth_year, Number(birth_year)),
+        eq(referral.tracking_id, trackingId),
+        isNull(referral.created_by),
+      ),
+    );
+  return found?.id ?? null;
 }
 
 /** Locks the receipt of a referral, and returns whether this is still its code. */
