@@ -122,7 +122,11 @@ describe('with a wrong current password', () => {
     expect(await change(access, 'Not-The-One-88')).toMatchObject(flagged('current_password'));
     expect(await passwordHash()).toBe(before);
     expect(await statusOf(access)).toBe(200);
-    const entries = await server.db.select().from(audit_event).where(eq(audit_event.actor_id, id));
+    const entries = await server.db
+      .select()
+      .from(audit_event)
+      .where(eq(audit_event.actor_id, id))
+      .orderBy(audit_event.id);
     expect(entries.at(-1)).toMatchObject({
       action: 'changePassword',
       outcome: 'refused',

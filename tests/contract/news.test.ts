@@ -551,7 +551,8 @@ describe('a guest', () => {
     const entries = await server.db
       .select({ records: audit_event.record_ids })
       .from(audit_event)
-      .where(eq(audit_event.action, 'askNews'));
+      .where(eq(audit_event.action, 'askNews'))
+      .orderBy(audit_event.id);
     expect(entries.at(-1)).toEqual({ records: [filed.id] });
   });
 

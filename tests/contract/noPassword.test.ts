@@ -60,7 +60,8 @@ describe('an account whose password nobody has chosen', () => {
     const entries = await server.db
       .select()
       .from(audit_event)
-      .where(eq(audit_event.outcome, 'refused'));
+      .where(eq(audit_event.outcome, 'refused'))
+      .orderBy(audit_event.id);
     const actor_id = fixtures.people.superuser.id;
     expect(entries.at(-1)).toMatchObject({ actor_id, record_ids: [added.id] });
   });

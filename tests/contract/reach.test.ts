@@ -174,7 +174,8 @@ describe('a correction', () => {
     const entries = await server.db
       .select()
       .from(audit_event)
-      .where(eq(audit_event.action, 'correctReferral'));
+      .where(eq(audit_event.action, 'correctReferral'))
+      .orderBy(audit_event.id);
     expect(entries.at(-1)?.record_ids).toEqual([filed.id]);
     expect(JSON.stringify(entries)).not.toContain('aunt');
   });

@@ -207,7 +207,7 @@ it('works once: a repeat changes nothing, another answer is refused', async () =
   const body = { consents: [asked], how: 'In person' };
   await server.callOk('endConsents', { body }, head());
   expect(await answer(yes)).toMatchObject(REFUSED);
-  expect((await readConsent(id))?.state).toBe('ended');
+  expect((await rowOf(asked))?.ending).toBe('revoked');
 });
 
 it('with a last day is repeated by the same one alone', async () => {
