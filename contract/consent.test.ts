@@ -7,7 +7,10 @@ import {
   CONSENT_RECIPIENTS,
   lastDayOf,
   mayHoldLogin,
+  namesSeveral,
   signerOn,
+  USUAL_LEVEL,
+  USUAL_PURPOSE,
 } from './consent';
 import { SIGNED_CONSENT } from '../tests/support/consents';
 
@@ -46,6 +49,19 @@ describe('a consent', () => {
   ])('lacks %s, and is only asked for: %o', (element, change) => {
     expect(state(change)).toEqual(asked(element));
   });
+
+  it('is complete as whoever files asks for it', () => {
+    expect(state({ level: USUAL_LEVEL, purpose: USUAL_PURPOSE })).toEqual(inForce);
+  });
+
+  it.each(['Ana; Ben', 'Ana & Ben', 'Ana/Ben', 'Ana + Ben', 'Ana and Ben', 'Ana AND Ben'])(
+    'names several people with %j',
+    (name) => expect(namesSeveral(name)).toBe(true),
+  );
+  it.each(['Ana', 'José Ortega y Gasset', 'Rosa Sand', 'Sandy Andersen', 'Brand Andrew', 'And'])(
+    'names one with %j',
+    (name) => expect(namesSeveral(name)).toBe(false),
+  );
 
   it('is asked for until it is signed', () => {
     expect(state(ASKED)).toEqual(asked('signature', 'signedOn'));
