@@ -26,8 +26,8 @@ export interface TodayMeta {
   readonly held: number;
   /** Open referrals of owners who left, for who may assign them. */
   readonly left: number;
-  /** The first later day on which one comes back. */
-  readonly next: string | null;
+  /** The first later day on which one comes back. Not `next`: in a list's `meta` that is the cursor of its next page. */
+  readonly nextDay: string | null;
   /** When it was read, in milliseconds since 1970. */
   readonly readAt: number;
 }
@@ -59,14 +59,14 @@ export function contactProvider(api: Api, { getOne }: Pick<ReferralVerbs, 'getOn
         from_before: 0,
         held: 0,
         left: 0,
-        next: null,
+        nextDay: null,
         readAt: 0,
       };
       const read = async (paging: { page: number; size: number }) => {
         const query = { view, group, ...paging };
         const answer = await api.call('listToday', { query }, { signal });
-        const { count, from_before, held, left, next } = answer;
-        numbers = { count, from_before, held, left, next, readAt: Date.now() };
+        const { count, from_before, held, left, next: nextDay } = answer;
+        numbers = { count, from_before, held, left, nextDay, readAt: Date.now() };
         return answer;
       };
       const size = params.pagination?.perPage ?? PAGE_SIZE.mine;

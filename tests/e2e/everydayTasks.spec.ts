@@ -52,19 +52,30 @@ async function showOnly(page: Page, lastName: string, count: number) {
   await expect(page.locator('[data-row]')).toHaveCount(count);
 }
 
+/** Waits until all rows of the page are rendered, as many as its range says; the first ones are there before. */
+const expectAllRows = (page: Page) =>
+  expect(async () => {
+    const range = await page.getByText(/^[\d,]+–[\d,]+ of [\d,]+$/).textContent();
+    const [from = 0, to = 0] = (range?.match(/[\d,]+/g) ?? []).map((part) =>
+      Number(part.replaceAll(',', '')),
+    );
+    expect(await page.locator('[data-row]').count()).toBe(to - from + 1);
+  }).toPass();
+
 /** Opens what is to do today, and the page with a person, which is no part of a task. */
 async function openToday(page: Page, lastName: string) {
   await openSignedIn(page, '/today');
-  await expect(page.locator('[data-row]').first()).toBeVisible();
-  const next = page.getByRole('button', { name: 'Next' });
+  const row = rowWith(page, lastName);
   const first = openers(page).first();
-  while (!(await rowWith(page, lastName).first().isVisible()) && (await next.isEnabled())) {
+  await expectAllRows(page);
+  while (!(await row.first().isVisible())) {
     const shown = (await first.getAttribute('href')) ?? '';
-    await next.click();
-    // Until the rows of the next page are there, 'Next' leads on and on. The range has the number of that page at once.
+    await page.getByRole('button', { name: 'Next' }).click();
+    // The range has the number of the next page at once, its rows come later.
     await expect(first).not.toHaveAttribute('href', shown);
+    await expectAllRows(page);
   }
-  return rowWith(page, lastName);
+  return row;
 }
 
 const callQuestion = (page: Page) => page.getByRole('dialog', { name: /^How did the call to/ });

@@ -132,7 +132,7 @@ function Rows() {
   return (
     <ListView
       messages={{ loadFailed: 'today.loadFailed', stale: 'today.rowsKept' }}
-      empty={emptyState(group, canAdd, numbers.next)}
+      empty={emptyState(group, canAdd, numbers.nextDay)}
     >
       <DuplicateMarks>
         <DataTable
@@ -155,7 +155,7 @@ function Rows() {
 const emptyState = (
   group: TodayFilter['group'],
   canAdd: boolean,
-  next: string | null | undefined,
+  nextDay: string | null | undefined,
 ): EmptyState =>
   group === 'fromBefore'
     ? { title: 'today.fromBeforeEmpty' }
@@ -164,7 +164,7 @@ const emptyState = (
         ...(canAdd && { hint: 'today.emptyHint' }),
         more: (
           <>
-            {next && <NextDay day={next} />}
+            {nextDay && <NextDay day={nextDay} />}
             <AllLink />
           </>
         ),
@@ -242,13 +242,15 @@ function DoneNote() {
   const { language } = useLanguage();
   const { data = [], group, numbers } = useTodayList();
   const isDone = group === 'due' && numbers.count === 0 && data.length > 0;
-  const { next } = numbers;
+  const { nextDay } = numbers;
   return (
     <StatusMessage>
       {isDone && (
         <p>
           <span>{t('today.done')}</span>
-          {next && <span>{` ${t('today.next', { day: formatDayName(next, language) })}`}</span>}
+          {nextDay && (
+            <span>{` ${t('today.next', { day: formatDayName(nextDay, language) })}`}</span>
+          )}
         </p>
       )}
     </StatusMessage>

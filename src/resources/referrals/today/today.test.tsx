@@ -272,6 +272,12 @@ describe('a row', () => {
   });
 });
 
+it('has no page after the last one', async () => {
+  await openToday({ items: PEOPLE });
+  expect(await screen.findByText('1–3 of 3')).toBeVisible();
+  expect(screen.queryByRole('navigation', { name: 'Pages of what is to do today' })).toBeNull();
+});
+
 it('opens a record over the list, and goes on to the next person and back', async () => {
   const { user, address } = await openToday({ items: PEOPLE });
   await user.click(await screen.findByRole('link', { name: 'Ada Harper' }));
